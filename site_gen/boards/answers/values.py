@@ -362,10 +362,14 @@ class Diagonals(AnswerType):
             return None
         wanted, says = board[POINTS][point], clues[0].says
         if all(meets) and sum(met) + len(around) - len(met) == wanted:
+            told = "needs every diagonal that is left"
+            if len({cell for cell, _ in decided}) == 1 < wanted:
+                told = "needs its last diagonal here"
             few = f"touches only {count(wanted, 'cell')}"
-            return f"{says} {'needs every diagonal that is left' if used else few}", "count_ends"
+            return f"{says} {told if used else few}", "count_ends"
         if not any(meets) and sum(met) == wanted:
-            told = f"{says} has {say_all(wanted, 'diagonals')}"
+            every = "both its diagonals" if wanted == 2 else say_all(wanted, "diagonals")
+            told = f"{says} has {every}"
             return told if wanted else f"no diagonal meets {says}", "count_ends"
         return None
 

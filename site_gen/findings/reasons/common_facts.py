@@ -165,6 +165,8 @@ FACTS = (
     "the region of the %d in R%dC%d already has %d visited cells",
     "otherwise the region of the %d in R%dC%d would have too many visited cells",
     "the %d at point R%dC%d needs every diagonal that is left",
+    "the %d at point R%dC%d needs its last diagonal here",
+    "the %d at point R%dC%d has both its diagonals",
     "the %d at point R%dC%d touches only %d cells",
     "the %d at point R%dC%d has all its diagonals",
     "otherwise the %d in R%dC%d would have %d lines",
