@@ -2,12 +2,13 @@
 
 from collections import Counter
 from itertools import product
+from random import Random
 
 import pytest
 
-from site_gen.boards.answers.lines import Loop, Paths
+from site_gen.boards.answers.lines import Loop, Paths, ShadedLoop
 from site_gen.boards.blocks import Board
-from site_gen.boards.grid import Cell, Grid, Pair
+from site_gen.boards.grid import Cell, Grid, Pair, named
 
 BOARD = Board(Grid(3, 3), {Cell(0, 1): 1, Cell(2, 1): 1})
 NUMBERED = Cell(0, 1)
@@ -55,3 +56,27 @@ def test_a_step_that_closes_a_loop_does_so_beside_other_lines() -> None:
         fact = Loop().find_fact(BOARD, {step: False}, more)
         assert fact
         assert (fact.why, {*fact.uses}) == ("it would close a small loop", {*made})
+
+
+def test_a_cell_that_could_be_neither_shaded_nor_visited_has_no_state() -> None:
+    rng, board, seen = Random(3), Board(Grid(3, 3)), 0
+    for _ in range(400):
+        keys = [*board.grid.cells(), *board.grid.pairs()]
+        known = {key: rng.random() < 0.2 for key in keys if rng.random() < 0.5}
+        told = ShadedLoop().explain_position(board, known)
+        if not told:
+            continue
+        cell = next(one for one in board.grid.cells() if told[0].startswith(named(one)))
+        near, lines = board.grid.neighbours(cell), board.grid.pairs_at(cell)
+        about = [cell, *near, *lines]
+        for states in product(FREE, repeat=len(about)):
+            on = {key for key, one in zip(about, states, strict=True) if one}
+            if any(key in about and (key in on) != one for key, one in known.items()):
+                continue
+            drawn = on.intersection(lines)
+            is_shaded = cell in on and not drawn and on.isdisjoint(near)
+            ends = {one for line in drawn for one in line}
+            assert not is_shaded, (told, known)
+            assert len(drawn) != 2 or not on.isdisjoint(ends), (told, known)
+        seen += 1
+    assert seen > 10
