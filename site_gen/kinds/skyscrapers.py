@@ -7,9 +7,29 @@ behind it. If a board has empty lots, each row and column leaves that many cells
 as many heights as buildings.
 """
 
+from site_gen.boards.blocks.outside import lines_from
 from site_gen.vocabulary import *
 
 SIDES: tuple[Side, ...] = ("top", "bottom", "left", "right")
+
+
+class Heights(Digits):
+    """The heights of buildings, as digits."""
+
+    def find_fact(
+        self, board: Board, decided: Mapping[Any, bool], made: Mapping[Any, bool]
+    ) -> Fact | None:
+        """Return that a number beside the board sees only the highest building, or all of them."""
+        n, ((cell, k), *more) = board.grid.rows, decided
+        for side in SIDES if not more and not board[NUMBER] and decided[cell, k] else ():
+            lines, clues = lines_from(board.grid, side), LineNumbers(side).clues(board)
+            for clue in (one for one in clues if cell in one.cells):
+                place = next(line for line in lines if cell in line).index(cell)
+                if clue.says.startswith("the 1 ") and (place, k) == (0, n):
+                    return Fact(f"{clue.says} sees only the highest building", [clue.key])
+                if clue.says.startswith(f"the {n} ") and k == place + 1:
+                    return Fact(f"{clue.says} sees every building", [clue.key])
+        return None
 
 
 class Skyscrapers(Kind[Board]):
@@ -22,7 +42,7 @@ class Skyscrapers(Kind[Board]):
         **{side: LineNumbers(side, least=1) for side in SIDES},
         "lots": OneNumber(0, 8, "Empty lots in each line", optional=True),
     }
-    answer = Digits()
+    answer = Heights()
     rules = {
         "filled": rule("Every cell except the empty lots holds one building.", "leaves_empty"),
         "givens": rule("The given buildings stay.", "givens"),

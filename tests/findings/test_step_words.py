@@ -19,6 +19,7 @@ from oracle import build_model, find_all_answers, sample_boards
 from site_gen.boards.answers import DecisionText
 from site_gen.boards.answers.dots import core, image
 from site_gen.boards.blocks import CAGES, OUTSIDE, runs
+from site_gen.boards.blocks.outside import LINES, WHERE, lines_from
 from site_gen.boards.grid import Cell, Pair, components, named
 from site_gen.boards.phrases import Phrase
 from site_gen.boards.rules import CHECKS, Rule, View
@@ -1497,7 +1498,7 @@ def test_simple_facts_are_those_of_the_board() -> None:
     seen = Counter[str]()
     kinds = (
         *("akari", "country_road", "dead_ends", "dominosa", "fillomino", "galaxies", "hashi"),
-        *("kakuro", "lits", "shakashaka", "star_battle", "yin_yang"),
+        *("kakuro", "lits", "shakashaka", "skyscrapers", "star_battle", "yin_yang"),
     )
     for kind in kinds:
         for path in sorted((ROOT / "content" / kind).glob("*.md"))[:4]:
@@ -1508,7 +1509,7 @@ def test_simple_facts_are_those_of_the_board() -> None:
                 own = {told.decisions[i].key: told.found.values[i] for i in step.decides}
                 check_fact(kind, board, own, before, line.partition(": ")[2], seen)
                 before |= own
-    assert len(seen) > 14, seen
+    assert len(seen) > 16, seen
 
 
 def check_fact(
@@ -1579,6 +1580,15 @@ def check_fact(
         assert ways == fits, why
         assert not any(value in one for one in fits), why
         sort = "run"
+    if found := re.match(r"the (\d) (.*) (row|column) (\d) sees (only the highest|every) b", why):
+        side = next(side for side, where in WHERE.items() if where == found[2])
+        assert LINES[side] == found[3], why
+        line, n = lines_from(board.grid, side)[int(found[4]) - 1], board.grid.rows
+        place = [(line[0], n)] if found[1] == "1" else [*zip(line, range(1, n + 1), strict=True)]
+        assert board[OUTSIDE][side][int(found[4]) - 1] == (int(found[1]),), why
+        assert int(found[1]) == (1 if found[5][0] == "o" else n), why
+        assert {key for key, one in own.items() if one} <= {*place}, why
+        sort = f"sees {found[5]}"
     if kind == "fillomino":
         sort = check_region(board, own, before, why) or sort
     if kind == "lits" and re.match(r"(this|each) (part |of )|its .* has its t", why):
