@@ -1056,6 +1056,10 @@ class StepWords:
         near = {named(cell) for cell in self.rows.find_cells(step.decides)} | {*CELL.findall(why)}
         uses = self.rows.drop_evident([i for i in step.uses if known and i not in row])
         uses = [i for i in uses if len(uses) <= FEW and not self._is_line_at(i, near)]
+        if self.kind.answer.has_candidates and uses:
+            filled = {*map(named, self._list_numbers(self._list_made(step)))}
+            seen = [i for i in uses if self.says[i].place in filled]  # with other numbers
+            uses = [i for i in uses if i not in seen or self.says[i].holds == "="]
         if not {"count", "counted"}.isdisjoint(names) and len(step.last.clues) == 1:
             uses = self._drop_near(uses, self.clues[step.last.clues[0]])
         uses = self._drop_inside(uses, step)
@@ -1118,21 +1122,26 @@ class StepWords:
         may exclude the number there by other cells.
         """
         row = [self.rows.get_key(i) for i in self.rows.find_row(step)]
-        if not self.kind.answer.has_candidates or not row or self.list_leads(step):
+        if not self.kind.answer.has_candidates or not row:
             return step
+        made, at = self._list_numbers(self._list_made(step)), {cell for cell, _ in row}
+        inner = [i for i in step.uses if self.rows.get_key(i)[0] in at & made.keys()]
+        less = replace(step, uses=tuple(i for i in step.uses if i not in inner))
+        if self.list_leads(step):
+            return less if len(step.uses) <= FEW else step
+        step = less
         k, may_hold, own = row[0][1], self.rows.may_hold, self.rows.find_cells(step.decides)
         assumed = dict(self.rows.get_key(i) for i in step.decides if not self.decisions[i][1])
-        filled = {**self._list_numbers(self._list_made(step)), **assumed}
-        places = {cell for cell, _ in row if cell not in filled}
+        filled = {**made, **assumed}
+        places = at - filled.keys()
         left = {cell for cell in places - own if may_hold(cell, k, filled)}
         clues = tuple(i for i in step.clues if not left.isdisjoint(self.clues[i].cells))
         touched = {cell for i in clues for cell in self.clues[i].cells}
         if not left <= touched or (left and not step.last.forces):
             clues = step.clues
-        at = {cell for cell, _ in row}
-        idle = {i for i in step.uses for cell, held in [self.rows.get_key(i)]
-                if (cell in at and cell in filled) or (held == k and self.says[i].holds == "="
-                    and all(may_hold(one, k, {cell: k}) for one in places))}  # fmt: skip
+        keys = {i: self.rows.get_key(i) for i in step.uses if self.says[i].holds == "="}
+        idle = {i for i, (cell, held) in keys.items()
+                if held == k and all(may_hold(one, k, {cell: k}) for one in places)}  # fmt: skip
         return replace(step, clues=clues, uses=tuple(i for i in step.uses if i not in idle))
 
     def _find_shown(self, number: int, step: Step) -> int:
