@@ -18,6 +18,7 @@ class Heyawake(Kind[Board]):
     genre, pzpr, codec = "shading", "heyawake", codecs.region_counts
     pzpr_also = ("heyawacky",)
     density = 0.1
+    sizes = {"easy": 8}
     blocks = {
         "regions": Regions("room", tinted=False),
         "numbers": RegionNumbers(least=0, look="text"),
