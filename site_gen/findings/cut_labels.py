@@ -45,7 +45,7 @@ class CutLabels:
         `bounds`: the masks of certain and possible literals. Models with fewer clues are tried; if
         none has the cut, it depends on all clues.
         """
-        if row in self.asked(None)(*bounds):
+        if not self.parts.clues or row in self.asked(None)(*bounds):
             return 0
         lazy = self.family.lazy
         if lazy and lazy.rests_on:

@@ -311,6 +311,15 @@ def test_irreducible_returns_one_of_several_minimal_sets() -> None:
     assert all(sum(kept) - one < 12 for one in kept)
 
 
+def test_cuts_on_a_board_without_clues_need_no_other_model() -> None:
+    kind = find_kind("lits")
+    board = kind.parse(load(ROOT / "content/lits/sixteen-tetrominoes.md").blocks)
+    case = SolvedBoard(kind, board, find_answers(kind, board).answers, True)
+    finish((search_of(case) or pytest.fail("it has no steps")).run())
+    assert any(lazy.work for lazy in case.labelled._lazy)
+    assert case.labelled.written == case.labelled.model.work
+
+
 def test_only_a_proved_single_answer_gets_reasons() -> None:
     kind = find_kind("slitherlink")
     board = kind.parse({"board": "..\n.."})
