@@ -240,7 +240,7 @@ class AnswerType:
         """
         return ()
 
-    def find_evident(self, decided: Mapping[Any, bool]) -> Collection[Any]:
+    def find_evident(self, board: Any, decided: Mapping[Any, bool]) -> Collection[Any]:
         """Return the keys of some decisions that a reader knows by the others."""
         return ()
 

@@ -147,7 +147,9 @@ class Bridges(AnswerType):
             return told.replace("only 1", "only one"), "count_bridges"
         return None
 
-    def find_evident(self, decided: Mapping[tuple[Pair, int], bool]) -> Sequence[tuple[Pair, int]]:
+    def find_evident(
+        self, board: Board, decided: Mapping[tuple[Pair, int], bool]
+    ) -> Sequence[tuple[Pair, int]]:
         return [(span, 3 - k) for (span, k), one in decided.items() if one == (k == 2)]
 
     def candidates(self, board: Board) -> Iterable[Answer]:

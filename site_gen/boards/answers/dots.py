@@ -6,10 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..blocks import Board
-from ..blocks.board import Clue
 from ..grid import Cell, Grid, Pair, named
 from ..pen import Pen
-from ..text import join_words
 from .base import Answer, AnswerType, DecisionText, Fact
 from .lines import Borders, borders_between
 
@@ -67,6 +65,14 @@ class Dotted(AnswerType):
         holds = "in the galaxy of" if one else "not in the galaxy of"
         return DecisionText(named(key[0]), holds, _name_dot(board, key[1]), "is")
 
+    def find_evident(
+        self, board: Board, decided: Mapping[tuple[Cell, Cell], bool]
+    ) -> Sequence[tuple[Cell, Cell]]:
+        """Return the excluded cells whose galaxy, or that of the opposite cell, is another one."""
+        pairs = {key: {key[0], image(*key, board.symbols[key[1]])} for key in decided}
+        owned = {cell for key, one in decided.items() if one for cell in pairs[key]}
+        return [key for key, one in decided.items() if not one and not owned.isdisjoint(pairs[key])]
+
     def find_fact(
         self,
         board: Board,
@@ -91,51 +97,6 @@ class Dotted(AnswerType):
             return None
         uses = {key for key, one in made.items() if not one and key[0] in cells}
         return Fact(f"no other galaxy can reach {it}", (), uses)
-
-    def explain(
-        self,
-        board: Board,
-        decided: Mapping[tuple[Cell, Cell], bool],
-        used: Mapping[tuple[Cell, Cell], bool],
-        clues: Sequence[Clue],
-    ) -> tuple[str, str] | None:
-        """Explain that another galaxy has a cell or its image."""
-        cells = {cell for cell, _ in decided}
-        if any(decided.values()) or [*used.values()] != [True]:
-            return None
-        ((held, dot),) = used
-        where, char = f"the galaxy of {_name_dot(board, dot)}", board.symbols[dot]
-        if len(cells) > 1:
-            return self._explain_several(board, [*decided], {held, image(held, dot, char)}, where)
-        (cell,) = cells
-        if cell in (held, image(held, dot, char)):
-            told = "it is" if cell == held else f"it is opposite {named(held)}"
-            return f"{told} in {where}", "shared"
-        opposite = {image(*key, board.symbols[key[1]]) for key in decided}
-        if len(opposite) == 1 and opposite <= {held, image(held, dot, char)}:
-            return f"{named(min(opposite))}, which is opposite it, is in {where}", "shared"
-        return None
-
-    def _explain_several(
-        self, board: Board, keys: Sequence[tuple[Cell, Cell]], held: set[Cell], where: str
-    ) -> tuple[str, str] | None:
-        """Explain that several cells, or their images, are not in galaxies but in another one.
-
-        `held`: a cell of this galaxy and its image; `where`: its name.
-        """
-        pairs = [{key[0], image(*key, board.symbols[key[1]])} for key in keys]
-        about = held.intersection(*pairs)
-        if not about:
-            return None
-        opposite = dict.fromkeys(cell for cell, _ in keys if cell not in about)
-        if len(about) == 1 and len(opposite) == len({key[0] for key in keys}):
-            return f"{named(min(about))}, which is opposite them, is in {where}", "shared"
-        at, others = (join_words(map(named, sorted(some))) for some in (about, opposite))
-        if not opposite:
-            return f"they are in {where}", "shared"
-        told = f"{at} {'is' if len(about) == 1 else 'are'} in {where}, and {others}"
-        ends = "it" if len(about) == 1 else "these"
-        return f"{told} {'is' if len(opposite) == 1 else 'are'} opposite {ends}", "shared"
 
 
 def _reach(

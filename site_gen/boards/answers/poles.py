@@ -95,7 +95,9 @@ class Poles(AnswerType):
         else:
             pen.cross(key[0], "decision", 0.16 if key[1] == "plus" else 0.84)
 
-    def find_evident(self, decided: Mapping[tuple[Cell, str], bool]) -> Sequence[tuple[Cell, str]]:
+    def find_evident(
+        self, board: Board, decided: Mapping[tuple[Cell, str], bool]
+    ) -> Sequence[tuple[Cell, str]]:
         """Return the other poles of the cells that have one."""
         poles = {"plus": "minus", "minus": "plus"}
         return [(cell, poles[pole]) for (cell, pole), one in decided.items() if one]

@@ -71,7 +71,7 @@ class Rectangles(AnswerType):
         corner = f"the lower right corner of {named(Cell(r - 1, c - 1))}"
         return f"four rectangles would meet at {corner}", "no_four_meet"
 
-    def find_evident(self, decided: Mapping[Corners, bool]) -> Sequence[Corners]:
+    def find_evident(self, board: Board, decided: Mapping[Corners, bool]) -> Sequence[Corners]:
         filled = {cell for key, one in decided.items() if one for cell in cells_of(key)}
         return [
             key for key, one in decided.items() if not one and not filled.isdisjoint(cells_of(key))

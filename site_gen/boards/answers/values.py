@@ -395,7 +395,9 @@ class Diagonals(AnswerType):
             return None
         return next((one for one in board[POINTS] if POINTS.key(one) == clues[0].key), None)
 
-    def find_evident(self, decided: Mapping[tuple[Cell, str], bool]) -> Sequence[tuple[Cell, str]]:
+    def find_evident(
+        self, board: Any, decided: Mapping[tuple[Cell, str], bool]
+    ) -> Sequence[tuple[Cell, str]]:
         """Return the crossing lines of those that are drawn."""
         return [crossing(key) for key, one in decided.items() if one]
 

@@ -55,14 +55,14 @@ class ChainWords:
         if self.kind.answer.has_candidates:  # no number is left in the cell itself
             cells = {self.decisions[i][0].cells for i in shown}
             own = {one.key for one, _ in self.decisions if one.cells in cells}
-        told, evident = list[Lead](), {*self.kind.decided.find_evident(assumed)}
+        told, evident = list[Lead](), {*self.kind.decided.find_evident(self.board, assumed)}
         for depth in sorted({lead.depth for lead in leads}):
             same = [lead for lead in leads if lead.depth == depth]
             known = {self._key(one.decision): one.value for one in same if not one.state}
-            among = {*self.kind.decided.find_evident(known | assumed)} | evident | own
+            among = {*self.kind.decided.find_evident(self.board, known | assumed)} | evident | own
             told += [lead for lead in same if lead.state or self._key(lead.decision) not in among]
             assumed |= known
-            evident |= {*self.kind.decided.find_evident(assumed)}
+            evident |= {*self.kind.decided.find_evident(self.board, assumed)}
         return [lead for lead in leads if lead in told]
 
     def find_clash(self, leads: Sequence[Lead]) -> Sequence[Lead]:

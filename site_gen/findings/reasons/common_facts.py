@@ -191,7 +191,6 @@ FACTS = (
     "the %d of row %d must be R%dC%d to R%dC%d",
     "the %d of column %d must be R%dC%d to R%dC%d",
     "otherwise only R%dC%d would lead to and from the circle in R%dC%d",
-    "it is opposite R%dC%d in the galaxy of R%dC%d–R%dC%d",
     "otherwise the region of R%dC%d would have no room for its tetromino",
     "otherwise four rectangles would meet at the lower right corner of R%dC%d",
     "both R%dC%d and R%dC%d are beside it",

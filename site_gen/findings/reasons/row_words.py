@@ -57,7 +57,7 @@ class RowWords:
 
     def drop_evident(self, numbers: Sequence[int]) -> Sequence[int]:
         """Return these numbers of decisions without those that a reader knows by the others."""
-        known = {*self.kind.decided.find_evident(self.list_values(numbers))}
+        known = {*self.kind.decided.find_evident(self.board, self.list_values(numbers))}
         return [i for i in numbers if self.decisions[i][0].key not in known]
 
     def find_row(self, step: Step) -> Sequence[int]:

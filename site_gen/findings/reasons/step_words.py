@@ -1159,7 +1159,7 @@ class StepWords:
         found = dict[int, int]()
         for i, (one, value) in enumerate(self.decisions):
             if value and not self.kind.answer.has_candidates:
-                evident = self.kind.decided.find_evident({one.key: True})
+                evident = self.kind.decided.find_evident(self.board, {one.key: True})
                 found |= {number[key]: i for key in evident if key in number}
         return found
 

@@ -606,9 +606,9 @@ class StepFinder:
         return [one for one in found if one]
 
     def _is_evident(self, decision: int, made: Collection[int]) -> bool:
-        keys, right, decided = self.judge.keys, self.judge.right, self.judge.labelled.kind.decided
+        keys, right, labelled = self.judge.keys, self.judge.right, self.judge.labelled
         values = {keys[i]: not right[i] & 1 for i in (*made, decision)}
-        return keys[decision] in decided.find_evident(values)
+        return keys[decision] in labelled.kind.decided.find_evident(labelled.board, values)
 
     def _size(self, reason: Reason) -> int:
         """Count the premises; those of the last empty cell of a line count as one."""
