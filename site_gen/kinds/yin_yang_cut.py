@@ -5,7 +5,7 @@ centre of the board maps one piece onto the other. The copies of each symbol are
 between the pieces. For example, each piece has one of two yins, and two of four yangs.
 """
 
-from itertools import pairwise, product
+from itertools import combinations, product
 from string import ascii_letters
 
 from site_gen.boards.text import join_words
@@ -52,7 +52,7 @@ def corner(piece: ByCell) -> Iterator[Row]:
     says="From the top left corner to the right, and then down to the bottom right corner, "
     "the cells change from piece 0 to piece 1 only once. If they changed back, one piece "
     "would cut the other in two.",
-    tex=r"p_{1,1} \le p_{1,2} \le \dots \le p_{1,n} \le p_{2,n} \le \dots \le p_{m,n}",
+    tex=r"p_a \le p_b \quad \text{for each two of these cells, } a \text{ before } b",
     rules=("connected",),
     implied=True,
     phrase=Phrase(
@@ -63,7 +63,7 @@ def corner(piece: ByCell) -> Iterator[Row]:
 def one_change_on_frame(board: Board, piece: ByCell) -> Iterator[Row]:
     rows, cols = board.grid.rows, board.grid.cols
     way = [Cell(0, c) for c in range(cols)] + [Cell(r, cols - 1) for r in range(1, rows)]
-    for a, b in pairwise(way):
+    for a, b in combinations(way, 2):
         yield piece[a] <= piece[b]
 
 
