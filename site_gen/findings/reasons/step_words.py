@@ -723,11 +723,15 @@ class StepWords:
     ) -> Step:
         """Return a step without the premises of leads that a reader sees where their reasons point.
 
-        These are in the row that forces the lead, as those of the last row's own clue are.
+        These are in the row that forces the lead, as those of the last row's own clue are, or they
+        fill its places.
         """
-        if self.kind.answer.has_candidates:  # exclusions are not seen
-            return step
         row, told = {*self.rows.find_row(step)}, [one for one in leads if reasons.get(one)]
+        if self.kind.answer.has_candidates:  # exclusions are not seen
+            filled = self.rows.find_cells([i for one in told for i in one.cause.row])
+            placed = [i for i in step.uses if self.says[i].holds == "="]
+            idle = {i for i in placed if self.rows.get_key(i)[0] in filled}
+            return replace(step, uses=tuple(i for i in step.uses if i not in idle))
         seen = {i for one in told for i in one.cause.row if i not in row}
         counted = {cell for one in told if one.state for cell in one.cause.cells}
         seen |= {i for i in step.uses if not counted.isdisjoint(self.decisions[i][0].cells)}
