@@ -13,7 +13,7 @@ import { t } from "../stage/say.js";
   const WAIT = 4000; // milliseconds for which the network may be silent if the file is kept
   /** @type {RequestInit} */
   const FRESH = { cache: "no-cache" }; // not a page of the version before, from the browser's own cache
-  const HASHED = /[?&]v=[0-9a-f]{8}$|\/static\/workshop\/(?:[0-9a-f]{12}\/|core-[0-9a-f]{12}\.zip$)/;
+  const HASHED = /[?&]v=[0-9a-f]{8}$|\/static\/workshop\/(?:[0-9a-f]{12}\/|core-[0-9a-f]{12}\.pack$)/;
   const DOWNLOAD = /\.(?:zip|pdf)$/; // readers keep these themselves
   const NEEDED = /<(?:link rel="(?:stylesheet|icon)" href|script src)="([^"]+)"|data-script="kind-(\w+\.js)"/g;
   const AWAY = `<!doctype html><html lang="${t`en-GB`}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${t`No connection`}</title><h1>${t`No connection`}</h1><p>${t`This page has not been opened before, so it needs a connection.`} <a href="${HOME}">${t`The pages that are kept begin here.`}</a></p>`;

@@ -69,7 +69,7 @@ async function start({ folder, pyodide, archive }) {
   const python = await loadPyodide({
     indexURL: base, lockFileURL: `${base}pyodide-lock.json`, packageBaseUrl: base,
   });
-  python.unpackArchive(await packed, "zip", { extractDir: "/workshop" });
+  python.unpackArchive(await packed, "gztar", { extractDir: "/workshop" });
   if (compiled) python.unpackArchive(compiled, "zip", { extractDir: "/workshop" });
   desk = python.runPython(OPEN);
   self.postMessage(JSON.stringify({ ready: true }));

@@ -531,11 +531,11 @@ def test_the_page_names_the_rules_and_the_puzzle_that_is_changed_and_keeps_it(
     eventually(lambda: "Exactly" in read_verdict(page))
     assert page.locator("#block-board").input_value() == "23"
     page.click(".source a")
-    assert page.url.endswith("/slitherlink/one/index.html")
+    eventually(lambda: page.url.endswith("/slitherlink/one/index.html"))
     page.go_back()
     page.click("a.rules")
     eventually(lambda: page.url.endswith("/slitherlink/index.html#rules"))
-    assert page.locator("#rules").is_visible()
+    eventually(page.locator("#rules").is_visible)
     for wrong in ("../../x", "a/b/c", "https://example.org", "slitherlink/none"):
         page.goto(f"{page.url.partition('/slitherlink')[0]}/workshop/index.html")
         page.evaluate(f"location.hash = 'v=1&kind=akari&from={wrong}'")

@@ -60,7 +60,7 @@ def test_a_site_has_the_page_if_its_files_were_fetched(tmp_path: Path, package: 
     assert not any("wasm-unsafe-eval" in other.read_text() for other in others)
     (folder,) = [path for path in (output / "static" / "workshop").iterdir() if path.is_dir()]
     assert {path.name for path in folder.iterdir()} == {*FILES}
-    (archive,) = (output / "static" / "workshop").glob("core-*.zip")
+    (archive,) = (output / "static" / "workshop").glob("core-*.pack")
     assert archive.stat().st_size > 100_000
     licences = (output / "static" / "workshop" / "licences.txt").read_text()
     assert get_version() in licences

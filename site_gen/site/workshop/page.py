@@ -98,8 +98,11 @@ def make_game_page(layout: SiteLayout, pyodide: Pyodide) -> GamePage:
 
 
 def name_archive(archive: bytes) -> str:
-    """Return the archive's name, which contains a digest of it."""
-    return f"core-{hashlib.sha256(archive).hexdigest()[:12]}.zip"
+    """Return the archive's name, which contains a digest of it.
+
+    Its ending is no format's: some servers say of `.gz` that a browser should unpack it.
+    """
+    return f"core-{hashlib.sha256(archive).hexdigest()[:12]}.pack"
 
 
 def list_workshop_files(pyodide: Pyodide, templates: Path) -> Iterator[tuple[str, bytes]]:
