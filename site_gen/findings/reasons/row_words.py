@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -100,12 +101,15 @@ class RowWords:
         shown = self.select_decisions(step)
         about = row or step.decides
         fields = {"on": self.find_state(about, True), "off": self.find_state(about, False)}
+        clues = step.last.clues if row or not step.last.decisions else step.clues
         if fields["on"]:
             things = f"{fields['on']}{'s' if self.kind.decided.dabs else ' cells'}"
             things = THINGS.get(fields["on"], things)
             fields |= {"things": things} if things else {}
             true = {i for i in row if self.decisions[i][1]}
-            if true - {*step.uses} == {*shown}:  # no other may be open
+            number = re.search(r"\d+", self.clues[clues[0]].says) if len(clues) == 1 else None
+            needed = int(number[0] if number else 0) - len(true & {*made, *step.uses})
+            if true - {*step.uses} == {*shown} and needed <= len(shown):  # no other may be open
                 article = "an" if things[:1] in tuple("aeiou") else "a"
                 article = "its last" if true > {*shown} else article
                 left = f"for {article} {things.removesuffix('s')}" if things else "left"
@@ -121,7 +125,6 @@ class RowWords:
             fields["every"] = "each of them"
         if step.last.forces:
             fields["its"] = Owned("its" if alone else "their")
-        clues = step.last.clues if row or not step.last.decisions else step.clues
         if len(clues) == 1:
             fields["clue"] = self.clues[clues[0]].says
             fields |= {"none": fields["clue"]} if fields["clue"].startswith("the 0 ") else {}
