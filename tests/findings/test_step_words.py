@@ -620,6 +620,22 @@ class SentenceTester:
                 assert view.on.issuperset(self.board.grid.neighbours(read_cell(walled[1]))), why
                 self.seen["walled"] += 1
 
+    def check_turns(self, step: Step, told: str, line: str) -> None:
+        """The cells that are told are in this order around the edge, and alternate."""
+        (known,) = self.say.list_positions(step)
+        values = {self.decisions[i].key: one for i, one in known.items()}
+        values |= self.kind.answer.certain(self.board)
+        values |= {self.board.grid.opposite(cell): not one for cell, one in values.items()
+                   if self.kind.name == "yin_yang_cut"}  # fmt: skip
+        cells = [*map(read_cell, re.findall(r"(?<!opposite )R\d+C\d+", told))]
+        states = [values[cell] for cell in cells]
+        assert states in ([True, False] * 2, [False, True] * 2), line
+        edge = self.board.grid.walk_frame()
+        places = [edge.index(cell) for cell in cells]
+        way = [(b - a) % len(edge) for a, b in pairwise([*places, places[0]])]
+        assert sum(way) in (len(edge), 3 * len(edge)), line  # once around, in either direction
+        self.seen["turns"] += 1
+
     def check_complete(self, step: Step, line: str) -> None:
         """A sentence names each decision of a short chain without which the row would not fail.
 
@@ -632,6 +648,10 @@ class SentenceTester:
             return  # a reader sees what the shaded cells exclude
         if {lead.depth for lead in leads} == {1} and len(leads) > AT_ONCE:
             return
+        cells = r"((?:R\d+C\d+(?: \(opposite R\d+C\d+\))?(?:, | and )?)+)"
+        if turns := re.search(rf"{cells}, around the edge, would", told):
+            self.check_turns(step, turns[1], line)
+            return  # other leads are not needed
         decided = self.kind.decided
         assumed = {self.decisions[step.last.about].key: not self.found.values[step.last.about]}
         keys = {self.decisions[i].key: self.say.says[i].place for i in self.numbers.values()}

@@ -88,7 +88,7 @@ def agrees(view: View, on: str, off: str) -> Iterator[frozenset[Any]]:
 @check(
     phrase=Phrase(
         "",
-        "beside the {on}{s} in {known}",
+        "touching the {on}{s} in {known}",
         "but {they} touch|the {on}s in {both} would touch|two {on}s would touch",
     )
 )

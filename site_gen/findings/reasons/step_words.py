@@ -207,6 +207,8 @@ class StepWords:
                 told = told.removesuffix(f", in {fields.get('both')}")
             else:
                 leads = [one for one in leads if one not in ends]
+        if "around" in names and not any(self.chains.say(one).place in told for one in leads):
+            leads = []  # the cells that alternate are all known
         if not leads and (need := self._say_need(step, told)):
             return StepReason(need, self._premises(step, names, told, told), _pick(fields, names))
         if told.startswith("no number would be left for "):

@@ -70,7 +70,8 @@ class Shapes(Shading):
             return None
         every = set[Any]().union(*marks)
         told = join_words(name for sign, name in names.items() if sign in every)
-        return f"{'it has' if len(decided) == 1 else 'they have'} {told}", "marks_chosen"
+        whose = "its shape has" if len(decided) == 1 else "their shapes have"
+        return f"{whose} {told}", "marks_chosen"
 
     def explain_position(self, board: Board, known: Mapping[Cell, bool]) -> tuple[str, str] | None:
         """Name a place that the route cannot leave or reach, or must leave by its only way in."""
