@@ -87,7 +87,7 @@ class Grid:
     ) -> list[Cell]:
         """Return the cells by which alone a part can grow, in order, up to the first choice.
 
-        `closed`: cells that never join it. The way ends beside a cell of `goal`, too.
+        `closed`: cells that never join it. The way also ends next to a cell of `goal`.
         """
         inside, way = {*part}, list[Cell]()
         while len(exits := self.around(inside).difference(closed)) == 1:

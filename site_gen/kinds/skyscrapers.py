@@ -19,7 +19,7 @@ class Heights(Digits):
     def find_fact(
         self, board: Board, decided: Mapping[Any, bool], made: Mapping[Any, bool]
     ) -> Fact | None:
-        """Return that a number beside the board sees only the highest building, or all of them."""
+        """Return that a clue sees only the highest building, or all of them."""
         n, ((cell, k), *more) = board.grid.rows, decided
         for side in SIDES if not more and not board[NUMBER] and decided[cell, k] else ():
             lines, clues = lines_from(board.grid, side), LineNumbers(side).clues(board)

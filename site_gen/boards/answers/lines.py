@@ -35,7 +35,7 @@ MOST_SEEN = 4  # cells at most that the reason of several steps lists
 
 
 class SeenFact(NamedTuple):
-    """What is drawn at one cell, or at several, so that steps there follow.
+    """A fact about the lines drawn at one cell, or at several, by which steps there follow.
 
     `check`: that of the rule. Facts are sorted: one about drawn lines alone is preferred.
     """

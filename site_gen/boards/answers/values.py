@@ -263,7 +263,7 @@ class Sizes(Digits):
 
 
 def _say_part(cells: Collection[Cell], k: int) -> str:
-    """Return `the 3s in R1C1 and R1C2` for a part of a region, or all of it."""
+    """Return `the 3s in R1C1 and R1C2` for connected cells with the number 3."""
     if len(cells) > 3:
         return f"the {k}s from {named(min(cells))} to {named(max(cells))}"
     return f"the {k}{'s' * (len(cells) > 1)} in {join_words(map(named, sorted(cells)))}"

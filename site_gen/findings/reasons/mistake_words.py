@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cached_property, partial
 from itertools import combinations, combinations_with_replacement
 from math import prod
 from typing import Any, NamedTuple
@@ -48,6 +48,15 @@ class Failure(NamedTuple):
     common: Cell | None
     leads: Sequence[Lead]
     made: Mapping[int, bool]
+
+
+class Calculation(NamedTuple):
+    """A cage or a run with a sum: the clue's key, its cells, the operator and the result."""
+
+    key: Any
+    cells: Collection[Cell]
+    operator: str
+    result: int
 
 
 class MistakeWords:
@@ -102,7 +111,7 @@ class MistakeWords:
             fields["left"] = left
         if wanted & APART:
             fields |= self._name_apart(rule, seen, own, row, made)
-        if "around" in wanted and (turns := finder.find_turns({**made, **known}, own)):
+        if "around" in wanted and (turns := finder.find_turns(seen, own)):
             fields["around"] = join_words(map(self._name_image, turns))
         if len(step.last.clues) == 1:
             clue = self.clues[step.last.clues[0]]
@@ -192,7 +201,7 @@ class MistakeWords:
         inside = {cell for cell, _ in out} <= clue.cells
         same = inside and len(out) == len(follows) and len({k for _, k in out}) == 1
         needed = {"needed": str(min(k for _, k in out))} if same else {}
-        for key, cells, operator, number in self.list_cages():
+        for key, cells, operator, number in self.cages:
             placed = [held[cell] for cell in cells if cell in held]
             still = sorted(cell for cell in cells if cell not in held)
             if key == clue.key and placed and still and not (needed and len(still) > 2):
@@ -275,14 +284,16 @@ class MistakeWords:
         """Return whether a decision, by number, places a number."""
         return self.says[number].holds == "="
 
-    def list_cages(self) -> Iterator[tuple[Any, Collection[Cell], str, int]]:
-        """Yield the key, the cells, the operator and the number of each cage and each run."""
-        for key, cells, total in self.kind.list_sums(self.board):
-            yield key, cells, "+", total
+    @cached_property
+    def cages(self) -> Sequence[Calculation]:
+        """Return the cages, and the runs with a sum."""
+        made = [Calculation(key, cells, "+", total)
+                for key, cells, total in self.kind.list_sums(self.board)]  # fmt: skip
         if isinstance(self.board, Board):
             for cell, cage in self.board[CAGES].items():
                 part = self.board.regions.part_with(cell)
-                yield CAGES.key(cell), part, cage.operator, cage.number
+                made.append(Calculation(CAGES.key(cell), part, cage.operator, cage.number))
+        return [*{(one.key, frozenset(one.cells)): one for one in made}.values()]
 
     def _name_broken(self, place: Collection[Any], own: set[Cell]) -> dict[str, str]:
         """Return the fields about the cells of a place where a rule is broken.

@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import Any
 
 from ...boards.answers import DecisionText
-from ...boards.blocks import ARROWS, NO_REGIONS, NUMBER, Arrow, Board, CellSymbols, runs
+from ...boards.blocks import ARROWS, NO_REGIONS, NUMBER, Arrow, Board, CellSymbols, SumRun, runs
 from ...boards.grid import Cell, components, ends, named
 from ...boards.phrases import Owned, say_all
 from ...boards.rules import CHECKS, Rule, View
@@ -583,14 +583,18 @@ class RowWords:
             noun = self.kind.region_noun(self.board)
             its = f"its {noun}" if len(own) == 1 else f"their {noun}"
             return its if own and part.issuperset(own) else self.kind.name_region(self.board, part)
-        if name == "run" and isinstance(self.board, Board):
-            found = [run for run in runs(self.board) if {*cells} <= {*run.cells}]
+        if name == "run" and self._runs:
+            found = [run for run in self._runs if {*cells} <= {*run.cells}]
             if len(found) != 1 or len(cells) < 2:
                 return ""
             line = name_line("column" if found[0].way == "down" else "row", cells)
             its = "its run" if {*own} <= {*found[0].cells} else f"the run of {named(min(cells))}"
             return f"{its} in {line}"
         return name_line(name, cells)
+
+    @cached_property
+    def _runs(self) -> Sequence[SumRun]:
+        return [*runs(self.board)] if isinstance(self.board, Board) else []
 
     def _name_diagonal(self, cells: Collection[Cell]) -> str:
         """Return the name of the main diagonal that has these cells, or ""."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
@@ -462,7 +463,7 @@ class StepWords:
         return self._refute(single, rule, phrase, first.cause.mistake) or by_clue
 
     def _say_rest(self, step: Step, uses: Sequence[int]) -> str:
-        """Return what a sum or cage leaves if a step places its last number, else ""."""
+        """Return the rest of a sum or cage if a step places its last number, else ""."""
         placed = [self.rows.get_key(i) for i in step.decides if self.decisions[i][1]]
         if not self.kind.answer.has_candidates or len(placed) != 1:
             return ""
@@ -687,7 +688,7 @@ class StepWords:
     def _say_why_visited(self, step: Step, why: str) -> str:
         """Return a reason that the loop visits a cell with the cell's symbol, "" if it has none.
 
-        The symbols of its region tell why: they are of one sort, or another of its sort is visited.
+        The symbols of its region show why: all are alike, or another one like it is visited.
         """
         found = re.match(r"the loop visits (?:the \w+ in )?(R\d+C\d+)(, which .*)", why)
         symbols = {named(cell): name for cell, name in self.rows.symbols.items()}
@@ -861,7 +862,7 @@ class StepWords:
         placed = [i for i in step.decides if self.decisions[i][1]]
         if not self.kind.answer.has_candidates or not placed:
             return None
-        own, cages = self.rows.find_cells(placed), self.mistakes.list_cages()
+        own, cages = self.rows.find_cells(placed), self.mistakes.cages
         single = {min(cells): key for key, cells, *_ in cages if len(cells) == 1}
         if own <= single.keys():
             told = "a cage of one cell" if len(own) == 1 else "cages of one cell"
@@ -961,8 +962,16 @@ class StepWords:
 
     def _list_made(self, step: Step) -> Collection[int]:
         """Return the decisions, by number, that are known to be made before a step."""
-        made = self.place if self.made is None else self.made
-        return {i for i in made if self._is_made(i, step)}.union(step.uses)
+        if self.made is not None:
+            return {*self.made}.union(step.uses)
+        before = self.place.get(step.decides[0], 0)
+        place = bisect_left(self._order, before, key=self.place.__getitem__)
+        return {*self._order[:place]}.union(step.uses)
+
+    @cached_property
+    def _order(self) -> Sequence[int]:
+        """Return the decisions, by number, in the order in which they are made."""
+        return [*self.place]
 
     def _list_numbers(self, decisions: Collection[int]) -> Mapping[Cell, int]:
         """Return the numbers that these decisions, by number, place in cells."""
@@ -1075,13 +1084,14 @@ class StepWords:
         return format_premises(clues, [self.says[self._find_shown(i, step)] for i in listed])
 
     def _drop_near(self, uses: Sequence[int], clue: Clue) -> Sequence[int]:
-        """Return decisions, by number, without those where a reader sees what a clue counts.
+        """Return decisions, by number, without those about cells that a clue counts in sight.
 
-        They are in its row, its column or its region, or not farther from it than it counts.
+        These are in its row, its column or its region, or not farther from it than its number.
         """
         if self.kind.answer.has_candidates or not isinstance(clue.key, Cell):
             return uses
-        at, number = clue.key, int(clue.says.split()[1]) if clue.says.split()[1].isdigit() else 0
+        at, text = clue.key, clue.says.split()[1]
+        number = int(text) if text.isdigit() else 0
         parts = getattr(self.board, "regions", NO_REGIONS).parts
         region = next((part for part in parts if at in part), frozenset[Cell]())
         return [

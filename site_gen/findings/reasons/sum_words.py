@@ -3,31 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, combinations_with_replacement
 from math import comb, prod
-from typing import NamedTuple
 
 from ...boards.answers import Fact
 from ...boards.grid import Cell, named
 from ...boards.text import join_words
-from .mistake_words import MistakeWords, list_ways
+from .mistake_words import Calculation, MistakeWords, list_ways
 from .row_words import UNITS, RowWords
 
 MOST_SEEN = 2  # numbers that a cell sees, at most, that a sentence lists
 MANY = 5000  # sets of numbers at most that are tried for a cage
 SIGNS = {"+": " + ", "*": " × "}
-
-
-class Cage(NamedTuple):
-    """A cage or a run with a sum: the clue's key, its cells, the operator and the result."""
-
-    key: Hashable
-    cells: Collection[Cell]
-    operator: str
-    result: int
 
 
 @dataclass(frozen=True)
@@ -37,12 +27,6 @@ class SumWords:
     rows: RowWords
     mistakes: MistakeWords
 
-    def list_cages(self) -> Iterator[Cage]:
-        """Yield the cages and the runs with a sum."""
-        own = {(key, frozenset(cells)): Cage(key, cells, operator, result)
-               for key, cells, operator, result in self.mistakes.list_cages()}  # fmt: skip
-        yield from own.values()
-
     def find_rest(self, cell: Cell, value: int, filled: Mapping[Cell, int]) -> Fact | None:
         """Return `the rest of its cage, 9 − 2 = 7` for the last cell of a sum, else None. That is
         `9 − 2 = 7` for a sum of other cells.
@@ -50,7 +34,7 @@ class SumWords:
         `filled`: the numbers that are known before.
         """
         found = list[Fact]()
-        for cage in self.list_cages():
+        for cage in self.mistakes.cages:
             others = [filled.get(one, 0) for one in cage.cells if one != cell]
             if cell not in cage.cells or not all(others):
                 continue
@@ -67,7 +51,7 @@ class SumWords:
 
         Example: `its cage is 1 + 2, and row 2 already has its 1`. Return None if they leave others.
         """
-        cages = [one for one in self.list_cages() if cell in one.cells]
+        cages = [one for one in self.mistakes.cages if cell in one.cells]
         sets = [self.list_sets(one, filled) for one in cages]
         said = (self._say_set(cell, value, *one, filled) for one in zip(cages, sets, strict=True))
         found = [one for one in said if one]
@@ -87,7 +71,7 @@ class SumWords:
 
         Example: `13 is 7 + 1 + 2 + 3, and the 3 fits only here`.
         """
-        runs = [one for one in self.list_cages() if {cell, *line} <= {*one.cells}]
+        runs = [one for one in self.mistakes.cages if {cell, *line} <= {*one.cells}]
         for run in (one for one in runs if not self._is_cage(one)):
             sets = self.list_sets(run, filled)
             held = [filled[one] for one in run.cells if one in filled]
@@ -123,7 +107,7 @@ class SumWords:
                     found.append(Fact(why, (clue.key,), _list_held(cells, filled)))
         return min(found, key=lambda one: len(one.why), default=None)
 
-    def list_sets(self, cage: Cage, filled: Mapping[Cell, int]) -> Sequence[tuple[int, ...]]:
+    def list_sets(self, cage: Calculation, filled: Mapping[Cell, int]) -> Sequence[tuple[int, ...]]:
         """Return the sets of numbers that a cage may have in its open cells, by its own numbers.
 
         Return () if they are too many to try.
@@ -169,7 +153,7 @@ class SumWords:
         self,
         cell: Cell,
         value: int,
-        cage: Cage,
+        cage: Calculation,
         sets: Sequence[Sequence[int]],
         filled: Mapping[Cell, int],
     ) -> Fact | None:
@@ -199,7 +183,7 @@ class SumWords:
             end = self._say_seen(open_[0], min(cells), [value], whose="the")
         return Fact(f"{begin}, and {end}", (cage.key,), _list_held([*cage.cells, *cells], filled))
 
-    def _say_only(self, cage: Cage, held: Sequence[int], numbers: Sequence[int]) -> str:
+    def _say_only(self, cage: Calculation, held: Sequence[int], numbers: Sequence[int]) -> str:
         """Return that only these numbers fit a cage's open cells, as `its cage is 1 + 2`.
 
         `held`: the numbers in its other cells.
@@ -246,7 +230,7 @@ class SumWords:
         own = f"its {unit}" if whose == "its" else f"the {unit} of {named(cell)}"
         return f"{own} already {'holds' if 'run' in unit else 'has its'} {listed}"
 
-    def _is_cage(self, cage: Cage) -> bool:
+    def _is_cage(self, cage: Calculation) -> bool:
         return any(one.key == cage.key and "cage" in one.says for one in self.rows.clues)
 
 
@@ -255,7 +239,7 @@ def _list_held(cells: Iterable[Cell], filled: Mapping[Cell, int]) -> Collection[
     return {(cell, filled[cell]) for cell in cells if cell in filled}
 
 
-def _makes(cage: Cage, numbers: Sequence[int]) -> bool:
+def _makes(cage: Calculation, numbers: Sequence[int]) -> bool:
     """Return whether numbers have the result of a cage."""
     if cage.operator == "+":
         return sum(numbers) == cage.result
