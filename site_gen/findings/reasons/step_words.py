@@ -9,25 +9,36 @@ from copy import copy
 from dataclasses import replace
 from functools import cached_property
 from itertools import chain
-from string import Formatter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ...boards.answers import Fact
-from ...boards.answers.cells import MOST_NAMED, name_part
+from ...boards.answers.cells import MOST_NAMED
 from ...boards.blocks import NO_REGIONS
-from ...boards.grid import Cell, Pair, components, named
+from ...boards.grid import Cell, Pair, named
 from ...boards.phrases import NO_PHRASE, Counted, Phrase
 from ...boards.rules import CHECKS, Rule
-from ...boards.text import join_words, number
+from ...boards.text import join_words
 from ...kind import Clue, HasGrid, Kind
 from ...solver.model.facts import Decision, FamilyFacts
 from .chain_words import ChainWords
 from .decision_words import format_decisions, format_premises
+from .filling import (
+    CELL,
+    begin_small,
+    fill,
+    fill_first,
+    list_around,
+    list_fields,
+    names_clue,
+    names_copies,
+    pick,
+)
 from .leads import Lead
 from .measure import EASY
 from .mistake_words import MISTAKEN, Failure, MistakeWords, list_positions
 from .place_words import name_line
 from .row_words import FEW, RowWords
+from .seen_facts import SeenFacts
 from .steps import SEARCH, Step
 from .sum_words import SumWords
 from .techniques import find_technique
@@ -43,7 +54,6 @@ DONE = {"full", "none", "ways"}
 """Fields of phrases that tell what holds before the step, without an assumption."""
 UNFIT = {"need", "sets", "unfit"}
 """Fields of phrases that do not name all the decisions by which numbers do not fit."""
-CELL = re.compile(r"R\d+C\d+")
 ROOM = re.compile(r"(?:or else )?the (\S+) in (R\d+C\d+) would (have too little room|stand alone)")
 """What is wrong with a region that is too small: its number and a cell."""
 NO_FIT = re.compile(
@@ -96,6 +106,7 @@ class StepWords:
         self.chains = ChainWords(kind, board, decisions, self.says)
         self.rows = RowWords(kind, board, clues, decisions, self.says)
         self.sums = SumWords(self.rows, self.mistakes)
+        self.seen = SeenFacts(self.rows, self.on_board, bool(self.mistakes.finder.images))
 
     def step(self, step: Step) -> str:
         """Return the sentence for a step, as `R1C2 = 5: row 1 has no other place for 5.`
@@ -211,14 +222,14 @@ class StepWords:
         if "around" in names and not any(self.chains.say(one).place in told for one in leads):
             leads = []  # the cells that alternate are all known
         if not leads and (need := self._say_need(step, told)):
-            return StepReason(need, self._premises(step, names, told, told), _pick(fields, names))
+            return StepReason(need, self._premises(step, names, told, told), pick(fields, names))
         if told.startswith("no number would be left for "):
             if count := self._count_for_clue(step):
                 told, names = count, {"clue"}
             elif why := self._explain_empty(step, leads):
                 told = f"{told} ({why})"
         if not DONE.isdisjoint(names):
-            return StepReason(told, self._premises(step, names, told, told), _pick(fields, names))
+            return StepReason(told, self._premises(step, names, told, told), pick(fields, names))
         if told:
             cause = "" if any(lead.depth > 1 for lead in leads) else self._say_cause(step)
             reasons = {} if cause else reasons
@@ -234,8 +245,8 @@ class StepWords:
                 (self._premises(one, names, told, why, only_clues=counted) for one in both),
                 key=len,
             )
-            return StepReason(why, premises, _pick(fields, names))
-        return StepReason(_begin_small(rule.says), self._premises(step))
+            return StepReason(why, premises, pick(fields, names))
+        return StepReason(begin_small(rule.says), self._premises(step))
 
     def _find_phrase(self, step: Step, rule: Rule) -> Phrase:
         """Return the phrase for the last row's family, or else for the rule's check.
@@ -310,7 +321,7 @@ class StepWords:
         }
         fields |= {"group": group} if group else {}
         fields |= {"shared": shared} if shared else {}
-        return _filled(found.phrase, fields)
+        return fill(found.phrase, fields)
 
     @cached_property
     def _filling(self) -> Collection[int]:
@@ -635,7 +646,7 @@ class StepWords:
         known = not UNFIT.isdisjoint(names) and "beside" not in names and "excluded" not in told
         premises = self._premises(step, names, told, told, only_clues=not known)
         premises *= "units" not in names  # which name their premises
-        return StepReason(told, premises, _pick(fields, names))
+        return StepReason(told, premises, pick(fields, names))
 
     def _find_avoided(self, step: Step) -> str:
         """Return the sentence of a rule that the opposite of each decision breaks by itself, or "".
@@ -649,7 +660,7 @@ class StepWords:
             rule = self.on_board.get(name)
             breaks = self.mistakes.finder.breaks_alone
             if rule and rule.check in AVOIDED and all(breaks(name, rule, i) for i in shown):
-                return _begin_small(rule.says)
+                return begin_small(rule.says)
         return ""
 
     def _say_states(self, step: Step) -> StepReason | None:
@@ -764,34 +775,12 @@ class StepWords:
             return fact
         rule = self.find_last_rule(step)
         if rule and rule.check == "piece_in" and len({*decided.values()}) == 1:
-            return self._find_piece(decided, made, *rule.args)
-        return self._find_way_out(step, rule, made) if rule else None
-
-    def _find_way_out(self, step: Step, rule: Rule, made: Mapping[Any, bool]) -> Fact | None:
-        """Return that a step's cells are the only way out of a part of cells that are connected."""
-        shown = self.rows.select_decisions(step)
-        values = {self.decisions[i][1] for i in shown}
-        if rule.check != "connected" or len(values) > 1:
+            return self.seen.find_piece(decided, made, *rule.args)
+        if rule is None or rule.check != "connected":
             return None
-        (one,), which = values, rule.args[0]
-        known = {**self.kind.decided.certain(self.board), **made}
-        if self.mistakes.finder.images:
-            known |= {self.board.grid.opposite(cell): not held for cell, held in known.items()}
-        own = {self.rows.get_key(i) for i in shown}
-        if which in ("both", "off" if one else "on") and (shut := self._find_shut(own, one, known)):
-            return shut
-        if which not in ("both", "on" if one else "off"):
-            return None
-        same, other = ({cell for cell, held in known.items() if held == sort}
-                       for sort in (one, not one))  # fmt: skip
         is_general = self._find_phrase(step, rule) == CHECKS[rule.check].phrase
-        grid, parts = self.board.grid, components(sorted(same), self.board.grid.neighbours)
-        for part in sorted(parts, key=lambda one: (len(one), min(one))):
-            way = grid.follow_exits(part, other, same - part) if len(parts) > 1 else []
-            if own == {*way[: len(own)]} and (is_general or len(part) <= MOST_NAMED):
-                around = part | grid.around(part)
-                return Fact(f"the only way {name_part(part, own)}", (), made.keys() & around)
-        return None
+        most = len(self.board.grid.cells()) if is_general else MOST_NAMED
+        return self.seen.find_way_out(decided, made, rule.args[0], most)
 
     def _mark_seen(self, step: Step) -> tuple[Sequence[int], Sequence[int]]:
         """Return the clues and the earlier decisions, by number, on which a step's row rests.
@@ -840,23 +829,6 @@ class StepWords:
         )
         return replace(step, clues=clues, uses=uses)
 
-    def _find_shut(
-        self, own: Collection[Cell], one: bool, known: Mapping[Cell, bool]
-    ) -> Fact | None:
-        """Return that all neighbours of these cells have the value `one`, None if some have not.
-
-        A cell with the other value would be cut off from those that have it.
-        """
-        near = {cell for c in own for cell in self.board.grid.neighbours(c)}
-        if not all(known.get(cell) is one for cell in near) or {*known.values()} == {one}:
-            return None
-        are_two, its = len(near) == 2 and len(own) == 1, "its" if len(own) == 1 else "their"
-        holds = self.kind.decided.say_decision(self.board, min(near), one).holds
-        told = f"{'both' if are_two else 'all'} {its} neighbours are {holds}"
-        if positive := holds.removeprefix("not ") * holds.startswith("not "):
-            told = f"{'neither' if are_two else 'none'} of {its} neighbours is {positive}"
-        return Fact(told, (), near)
-
     def _find_last_number(self, step: Step) -> Fact | None:
         """Return why a number is the last one of its group or sum, None if it is neither."""
         placed = [i for i in step.decides if self.decisions[i][1]]
@@ -870,7 +842,10 @@ class StepWords:
         if len(own) > 1:
             return None
         filled = self._list_numbers(self._list_made(step))
-        (cell, value), found = self.rows.get_key(placed[0]), self._find_last_cell(min(own), filled)
+        (cell, value), found = (
+            self.rows.get_key(placed[0]),
+            self.seen.find_last_cell(min(own), filled),
+        )
         if found := found or self.sums.find_rest(cell, value, filled):
             return found
         rule = self.find_last_rule(step)
@@ -884,7 +859,7 @@ class StepWords:
         full = direct and direct.why.endswith(" hold every other number")
         if full and len(self.rows.numbers) < MANY:
             return None
-        if found := self._find_only_place(cell, value, filled):
+        if found := self.seen.find_only_place(cell, value, filled):
             return found
         if direct and "has no other place" in direct.why:
             row = self.rows.find_cells(self.rows.find_row(step))
@@ -894,71 +869,6 @@ class StepWords:
                 beyond = [self.clues[i].key for i in less.clues]
                 return Fact(found.why + given, [*found.clues, *beyond], found.uses)
         return None if full else self.sums.find_fit(cell, value, filled)
-
-    def _find_last_cell(self, cell: Cell, filled: Mapping[Cell, int]) -> Fact | None:
-        """Return `the last empty cell of row 1` if that is this cell, else None."""
-        numbers = [one for one, _ in self.decisions if one.key[0] == cell]
-        open_ = {*self.board.grid.cells()}.difference(filled, [cell])
-        for way in self._list_full_ways():
-            group = next(one for one in self._list_groups(way) if cell in one)
-            if len(group) == len(numbers) and open_.isdisjoint(group):
-                name = self.rows.name_group(way, group, [cell])
-                uses = {(one, filled[one]) for one in group if one in filled}
-                return Fact(f"the last empty cell of {name}", (), uses)
-        return None
-
-    def _find_only_place(self, cell: Cell, k: int, filled: Mapping[Cell, int]) -> Fact | None:
-        """Return `row 1 has no other place for 3` if all other cells there are filled or see it."""
-        if not isinstance(k, int):
-            return None
-        numbers = [one for one, _ in self.decisions if one.key[0] == cell]
-        same = {one for one, held in filled.items() if held == k}
-        for way in self._list_full_ways():
-            group = next(one for one in self._list_groups(way) if cell in one)
-            others = [one for one in group if one != cell and one not in filled]
-            near = [[c for c in same if not self.rows.may_hold(one, k, {c: k})] for one in others]
-            if len(group) == len(numbers) and all(near):
-                name = self.rows.name_group(way, group, [cell])
-                uses = {(min(some), k) for some in near}
-                return Fact(f"{name} has no other place for {k}", (), uses)
-        return None
-
-    def _list_full_ways(self) -> Sequence[str]:
-        """Return the sorts of groups in which all numbers differ, regions first."""
-        rules = (rule for rule in self.on_board.values() if rule.check == "all_different")
-        return sorted((rule.args[0] for rule in rules), key=lambda way: way != "region")
-
-    def _find_piece(
-        self, decided: Mapping[Any, bool], made: Mapping[Any, bool], way: str, size: int
-    ) -> Fact | None:
-        """Return `their region has only 4 cells left` or why a piece has none of these cells.
-
-        `size`: the number of connected cells that each group (`way`) has to shade.
-        """
-        own, group = {*decided}, next((g for g in self._list_groups(way) if {*decided} <= {*g}), ())
-        held = {cell for cell in group if made.get(cell)}
-        left = {cell for cell in group if made.get(cell) is not False}
-        uses, name = made.keys() & group, self.rows.name_group(way, group, own)
-        if all(decided.values()) and len(left) == size:
-            told = f"{name} has only {number(size)} cells"
-            return Fact(f"{told} left" * (len(group) > size) or told, (), uses)
-        if not group or any(decided.values()):
-            return None
-        if len(held) == size:
-            return Fact(f"{name} has its tetromino", (), held)
-        near = self.board.grid.neighbours
-        reached = [part for part in components(sorted(left), near) if own & part]
-        if all(len(part) < size for part in reached):
-            part = "this part" if len(reached) == 1 else "each of these parts"
-            return Fact(f"{part} of {name} is too small", (), uses)
-        return None
-
-    def _list_groups(self, way: str) -> Iterable[Collection[Cell]]:
-        """Return all rows, columns or regions (`way`), each as its cells."""
-        regions = getattr(self.board, "regions", NO_REGIONS)
-        if way == "region":
-            return regions.parts
-        return self.board.grid.lines("row" if way == "row" else "column")
 
     def _list_made(self, step: Step) -> Collection[int]:
         """Return the decisions, by number, that are known to be made before a step."""
@@ -993,7 +903,7 @@ class StepWords:
         """
         wanted = set[str]()
         for phrase in (one for text in texts for one in text.split("|")):
-            lacking = _names(re.sub(r"\[.*?\]", "", phrase)) - fields.keys()
+            lacking = list_fields(re.sub(r"\[.*?\]", "", phrase)) - fields.keys()
             if phrase and not lacking:
                 break
             wanted |= lacking if lacking <= MISTAKEN else set()
@@ -1060,13 +970,11 @@ class StepWords:
         if {"group", "value"} <= {*names} and step.last.mistake == "few":
             step = self._drop_filled(step)
         clues = [self.clues[i].says for i in self._drop_seeds(step) if i not in own]
-        clues = [one for one in clues if one not in why and not _names_clue(told, one)]
-        clues = [one for one in clues if not _names_copies(why, one)]
+        clues = [one for one in clues if one not in why and not names_clue(told, one)]
+        clues = [one for one in clues if not names_copies(why, one)]
         row = {*self.rows.find_row(step)} if is_named else set[int]()
         if not self.kind.answer.has_candidates and not {"among", "corner"}.isdisjoint(names):
-            row |= {
-                i for i in step.uses if _list_around(told).issuperset(self.rows.find_cells([i]))
-            }
+            row |= {i for i in step.uses if list_around(told).issuperset(self.rows.find_cells([i]))}
         known = {"domino", "pair", "known", "around", "full"}.isdisjoint(names)
         near = {named(cell) for cell in self.rows.find_cells(step.decides)} | {*CELL.findall(why)}
         uses = self.rows.drop_evident([i for i in step.uses if known and i not in row])
@@ -1188,71 +1096,3 @@ def _group_alike(leads: Sequence[Lead]) -> Collection[Sequence[Lead]]:
         row = (cause.family, cause.row, cause.clues) if cause.row and not lead.state else lead
         groups.setdefault((lead.depth, lead.value, row), []).append(lead)
     return groups.values()
-
-
-def fill_first(phrases: Sequence[str], fields: Mapping[str, str]) -> tuple[str, Collection[str]]:
-    """Return the first phrase, or alternative in one, whose fields are known, and their names.
-
-    Return "" and no names if there is none.
-    """
-    for phrase in (one for text in phrases for one in text.split("|")):
-        if told := _filled(phrase, fields):
-            return told, _names(phrase) & fields.keys()
-    return "", ()
-
-
-def _filled(phrase: str, fields: Mapping[str, str]) -> str:
-    """Return the phrase with its fields filled in, or "" if a field is missing.
-
-    A part in brackets is left out if one of its own fields is missing.
-    """
-    for part in re.findall(r"\[.*?\]", phrase):
-        phrase = phrase.replace(part, _filled(part[1:-1], fields))
-    return phrase.format_map(fields) if _names(phrase) <= fields.keys() else ""
-
-
-def _names(phrase: str) -> set[str]:
-    return {name for _, name, _, _ in Formatter().parse(phrase) if name}
-
-
-def _begin_small(sentence: str) -> str:
-    """Return a sentence as a part of another one."""
-    says = sentence.rstrip(".")
-    return says if says[1:2].isupper() else says[0].lower() + says[1:]
-
-
-def _names_clue(told: str, clue: str) -> bool:
-    """Return whether a reason names a clue in a cell, such as the 3 in R1C2 in `the 3s in R1C2`.
-
-    Where a reason names equal clues, others like them do not matter.
-    """
-    found = re.fullmatch(r"the (\S+) in (R\d+C\d+)", clue)
-    if found and re.search(rf"\bthe {re.escape(found[1])}s in R", told):
-        return True
-    if found is None or found[2] not in CELL.findall(told):
-        return False
-    return re.search(rf"\b{re.escape(found[1])}s?\b", told) is not None
-
-
-def _list_around(told: str) -> set[Cell]:
-    """Return the cells that a text names, and those around the corner of a cell."""
-    cells = {Cell(int(r) - 1, int(c) - 1) for r, c in re.findall(r"R(\d+)C(\d+)", told)}
-    if "the lower right corner of" in told:
-        cells |= {
-            Cell(r + down, c + right) for r, c in cells for down in (0, 1) for right in (0, 1)
-        }
-    return cells
-
-
-def _names_copies(why: str, clue: str) -> bool:
-    """Return whether a sentence names copies of a symbol or number among which this clue is."""
-    if symbol := re.fullmatch(r"the symbol (\S+)", clue):
-        return re.search(rf"\bcopies of {re.escape(symbol[1])}(?!\w)", why) is not None
-    found = re.fullmatch(r"the (\w+) in (R\d+C\d+)", clue)
-    if found is None:
-        return False
-    return re.search(rf"\bthe {found[1]}s in [^()]*\b{found[2]}\b", why) is not None
-
-
-def _pick(fields: Mapping[str, str], names: Collection[str]) -> Mapping[str, str]:
-    return {name: value for name, value in fields.items() if name in names}
