@@ -15,18 +15,6 @@ class SummedDigits(Digits):
 
     sees_near = True
 
-    def find_direct(
-        self, board: Board, still: Collection[tuple[Cell, int]], placed: Collection[Any]
-    ) -> Iterator[DirectReason]:
-        """Yield the digit of the last empty cell of each run with a sum."""
-        known, wanted = dict(placed), dict(still)
-        for run in runs(board):
-            empty = [cell for cell in run.cells if cell not in known]
-            if len(empty) == 1 < len(run.cells) and run.sum and empty[0] in wanted:
-                uses = [(cell, known[cell]) for cell in run.cells if cell in known]
-                key, clue = (empty[0], wanted[empty[0]]), run.clue
-                yield DirectReason(key, clue, uses, "as_in_set")
-
     def explain(
         self,
         board: Board,

@@ -26,6 +26,7 @@ from site_gen.boards.rules import CHECKS, Rule, View
 from site_gen.content.document import load
 from site_gen.findings.engine_verdict import find_answers
 from site_gen.findings.reasons import Reasons, Step, find_reasons
+from site_gen.findings.reasons.calculations import list_calculations, list_ways
 from site_gen.findings.reasons.chain_words import AT_ONCE
 from site_gen.findings.reasons.common_facts import FACTS
 from site_gen.findings.reasons.decision_words import (
@@ -1138,7 +1139,8 @@ def test_what_solvers_say_is_true_on_random_boards(
         ("kakuro", "two-cells-one-pair", ("marked sum", "cage")),
         ("yajilin", "fifteen-arrows", ("gate",)),
         ("kenken", "seventeen-cages", ("marked sum", "marked line", "places", "cage")),
-        ("sudoku", "cages-and-a-few-numbers", ("cage", "only place")),
+        ("sudoku", "cages-and-a-few-numbers", ("cage",)),
+        ("sudoku", "a-jigsaw-of-cages", ("only place",)),
         ("suguru", "one-cell-alone", ("naked pair", "hidden pair")),
         ("tatamibari", "twenty-signs", ("corner",)),
         ("castle_wall", "two-zeros", ("sole",)),
@@ -1188,19 +1190,27 @@ def test_no_clue_is_said_to_need_two_numbers_in_one_cell() -> None:
     assert say("a", "b") == f"{place.place} would have to be both {told}"
 
 
-def test_a_digit_that_its_run_leaves_over_is_subtracted() -> None:
-    """No step takes more effort while the sum of a run gives its last digit."""
-    told = explain_page("kakuro", "forty-four-in-eight-cells")
+LEAVE = [("kakuro", "forty-four-in-eight-cells", 15), ("kenken", "nine-by-nine", 12)]
+
+
+@pytest.mark.parametrize(("name", "slug", "least"), LEAVE)
+def test_a_number_that_its_cage_leaves_over_is_calculated(name: str, slug: str, least: int) -> None:
+    """No step takes more effort while a cage or the sum of a run gives its last number."""
+    told = explain_page(name, slug)
     keys, values = [one.key for one in told.decisions], told.found.values
-    still, differences = {key for key, one in zip(keys, values, strict=True) if one}, 0
+    answer = {cell: k for (cell, k), one in zip(keys, values, strict=True) if one}
+    ways = list_calculations(told.kind, told.board)
+    filled, differences = dict[Cell, int](), 0
     for step in told.found.steps:
-        placed = {key for key, one in zip(keys, values, strict=True) if one} - still
-        left = [*told.kind.decided.find_direct(told.board, still, placed)]
-        assert not left or step.effort <= 1, told.say.step(step)
-        differences += re.search(r": \d+( − \d)+ = \d\.$", told.say.step(step)) is not None
-        still -= {keys[i] for i in step.decides}
-    assert not still
-    assert differences > 15
+        for one in ways if step.effort > 1 else ():
+            others = [filled[cell] for cell in one.cells if cell in filled]
+            if others and len(others) == len(one.cells) - 1:
+                assert len(list_ways(one.operator, one.result, others)) > 1, told.say.step(step)
+        told_rest = re.search(r"\d+( [−+×÷] \d+)+ = \d\.$", told.say.step(step))
+        differences += told_rest is not None
+        filled |= dict(keys[i] for i in step.decides if values[i])
+    assert filled == answer
+    assert differences > least
 
 
 @pytest.mark.parametrize("name", ["sudoku", "kenken"])

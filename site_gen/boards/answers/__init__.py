@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .base import AnswerType, DecisionText, DirectReason, Fact
+from .base import AnswerType, DecisionText, Fact
 from .bridges import Bridges
 from .cells import Coloured, Inside, Placed, Sea, ShadedNumbers, Shading
 from .dots import Dotted, DottedBorders
@@ -23,7 +23,6 @@ __all__ = [
     "DecisionText",
     "Diagonals",
     "Digits",
-    "DirectReason",
     "Dominoes",
     "Dotted",
     "DottedBorders",

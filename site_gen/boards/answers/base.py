@@ -40,19 +40,6 @@ class DecisionText(NamedTuple):
         return " ".join(filter(None, self[:3]))
 
 
-class DirectReason(NamedTuple):
-    """A key that is in the answer by arithmetic alone, from one clue and other keys.
-
-    `clue`: the clue's key, `uses`: the other keys, `family`: the name of the family of rows that
-    states this of the clue.
-    """
-
-    key: Any
-    clue: Any
-    uses: Collection[Any]
-    family: str
-
-
 class Fact(NamedTuple):
     """A fact of the board that a reader sees, from which decisions follow.
 
@@ -288,12 +275,6 @@ class AnswerType:
         than the phrase for the check.
         """
         return None
-
-    def find_direct(
-        self, board: Any, still: Collection[Any], placed: Collection[Any]
-    ) -> Iterable[DirectReason]:
-        """Yield the keys among `still` that follow by arithmetic from a clue and from `placed`."""
-        return ()
 
     def candidates(self, board: Any) -> Iterable[Answer]:
         """Yield answers to a tiny board, including all correct ones, without using a model: by

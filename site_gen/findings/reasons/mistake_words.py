@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import combinations, combinations_with_replacement
-from math import prod
 from typing import Any, NamedTuple
 
 from ...boards.answers import DecisionText
-from ...boards.blocks import CAGES, NO_REGIONS, Board
+from ...boards.blocks import NO_REGIONS
 from ...boards.grid import Cell, named
 from ...boards.phrases import Counted, find_weakest
 from ...boards.rules import Rule
 from ...boards.text import join_words
 from ...kind import Clue, HasGrid, Kind
 from ...solver.model.facts import Decision
+from .calculations import Calculation, list_calculations, list_ways
 from .leads import Lead
 from .mistakes import MistakeFinder
 from .place_words import join_areas, name_areas, name_block
@@ -48,15 +48,6 @@ class Failure(NamedTuple):
     common: Cell | None
     leads: Sequence[Lead]
     made: Mapping[int, bool]
-
-
-class Calculation(NamedTuple):
-    """A cage or a run with a sum: the clue's key, its cells, the operator and the result."""
-
-    key: Any
-    cells: Collection[Cell]
-    operator: str
-    result: int
 
 
 class MistakeWords:
@@ -287,13 +278,7 @@ class MistakeWords:
     @cached_property
     def cages(self) -> Sequence[Calculation]:
         """Return the cages, and the runs with a sum."""
-        made = [Calculation(key, cells, "+", total)
-                for key, cells, total in self.kind.list_sums(self.board)]  # fmt: skip
-        if isinstance(self.board, Board):
-            for cell, cage in self.board[CAGES].items():
-                part = self.board.regions.part_with(cell)
-                made.append(Calculation(CAGES.key(cell), part, cage.operator, cage.number))
-        return [*{(one.key, frozenset(one.cells)): one for one in made}.values()]
+        return list_calculations(self.kind, self.board)
 
     def _name_broken(self, place: Collection[Any], own: set[Cell]) -> dict[str, str]:
         """Return the fields about the cells of a place where a rule is broken.
@@ -366,22 +351,3 @@ def list_positions(
         uses | {lead.decision: lead.value for lead in path if not lead.state} | {i: not values[i]}
         for i, path in zip(about, paths, strict=False)
     ]
-
-
-def list_ways(operator: str, number: int, others: Sequence[int]) -> Mapping[int, str]:
-    """Return the numbers that the last cell of a cage may hold, each with its calculation, as
-    `{4: "12 ÷ 3"}`; {} if the operator is unknown. `others`: the numbers in its other cells.
-    """
-    found = dict[int, str]()
-    if operator == "+":
-        found[number - sum(others)] = " − ".join(map(str, (number, *others)))
-    if operator == "*" and number % prod(others) == 0:
-        factors = [k for k in others if k > 1] or others
-        found[number // prod(others)] = " ÷ ".join(map(str, (number, *factors)))
-    for k in others if len(others) == 1 else ():
-        if operator == "-":
-            found |= {k - number: f"{k} − {number}", k + number: f"{k} + {number}"}
-        if operator == "/":
-            found |= {k // number: f"{k} ÷ {number}"} if k % number == 0 else {}
-            found[k * number] = f"{k} × {number}"
-    return {k: way for k, way in found.items() if k > 0}

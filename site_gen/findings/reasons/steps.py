@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import chain
 from typing import Any, TypeVar
 
@@ -11,6 +12,7 @@ from ...boards.grid import Cell
 from ...boards.phrases import NO_PHRASE
 from ...solver.engine.slices import Slices
 from ..labels import LabelledBoard
+from .calculations import Calculation, list_calculations, list_ways
 from .single_rows import find_simpler
 from .walk import (
     LISTED,
@@ -161,6 +163,7 @@ class Search:
         Return False if there is none; it is not known then whether a search finds one.
         """
         near = self.judge.cells[self.steps[-1].decides[0]] if self.steps else START
+        self._simplify_ready()
         reasons = self.finder.easiest(near)
         if not reasons or reasons[0].effort > 1:
             step = self._find_direct(near)
@@ -202,6 +205,16 @@ class Search:
         self.steps.append(Step(clues, less.uses, rules, rows, decides, less.effort, last))
         return True
 
+    def _simplify_ready(self) -> None:
+        """Replace reasons of several rows by a single row that now suffices, if none is easy."""
+        ready = self.finder.ready
+        if any(one.effort < 2 for one in ready.values()):
+            return
+        for decision, reason in ready.items():
+            less = find_simpler(self.judge, reason, self.finder.open)
+            if less.effort < 2:
+                ready[decision] = less
+
     def _find_simplest(self, first: Reason, others: Sequence[Reason]) -> Reason:
         """Return the reason to tell for the decision of `first`, without superfluous premises.
 
@@ -216,26 +229,43 @@ class Search:
     def _find_direct(self, near: Collection[Cell]) -> Step | None:
         """Return the step that places the number nearest to `near` by arithmetic alone, or None.
 
-        The kind says which numbers follow so. Propagation may not find them, or in a longer way.
-        Such a step counts as one row, which the model only has in parts.
+        It is in the last empty cell of a cage or a run. Propagation may not find it, or in a longer
+        way. Such a step counts as one row, which the model only has in parts.
         """
-        judge, labelled = self.judge, self.labelled
-        number = {key: i for i, key in enumerate(judge.keys)}
-        still = [judge.keys[i] for i in self.siblings if i in self.finder.open]
-        placed = [judge.keys[i] for i in self.siblings if i not in self.finder.open]
-        found = [*labelled.kind.decided.find_direct(labelled.board, still, placed)]
+        judge, still = self.judge, {i for i in self.siblings if i in self.finder.open}
+        placed = {judge.keys[i]: i for i in self.siblings if i not in self.finder.open}
+        filled, wanted = dict[Cell, int](placed.keys()), {judge.keys[i][0]: i for i in still}
+        found = list[tuple[int, Calculation]]()
+        for one in self._calculations:
+            others = [filled[cell] for cell in one.cells if cell in filled]
+            empty = [cell for cell in one.cells if cell not in filled]
+            own = wanted.get(empty[0]) if len(empty) == 1 and others else None
+            left = list_ways(one.operator, one.result, others) if own is not None else ()
+            if own is not None and [*left] == [judge.keys[own][1]]:
+                found.append((own, one))
         if not found:
             return None
-        best = min(
-            found, key=lambda one: (distance(judge.cells[number[one.key]], near), number[one.key])
-        )
-        family = [made.name for made in labelled.families].index(best.family)
-        clues = [i for i, clue in enumerate(labelled.clues) if clue.key == best.clue]
-        uses = sorted(number[key] for key in best.uses)
+        own, best = min(found, key=lambda one: (distance(judge.cells[one[0]], near), one[0]))
+        labelled = self.labelled
+        clues = [i for i, clue in enumerate(labelled.clues) if clue.key == best.key]
+        uses = sorted(placed[cell, filled[cell]] for cell in best.cells if cell in filled)
+        family = self._find_family(clues)
         rules = sorted(labelled.needed_rules(labelled.families[family]))
-        last = LastRow(about=number[best.key], clues=(*clues,), forces=True)
-        chain, decides = ((family, -1),), (number[best.key],)
-        return Step((*clues,), (*uses,), (*rules,), chain, decides, 1, last)
+        last = LastRow(about=own, clues=(*clues,), forces=True)
+        return Step((*clues,), (*uses,), (*rules,), ((family, -1),), (own,), 1, last)
+
+    @cached_property
+    def _calculations(self) -> Sequence[Calculation]:
+        """Return the cages and runs of a board whose cells have candidates."""
+        labelled = self.labelled
+        return list_calculations(labelled.kind, labelled.board) if self.siblings else ()
+
+    def _find_family(self, clues: Collection[int]) -> int:
+        """Return the number of the family that states what these clues, by number, say."""
+        mask = sum(1 << i for i in clues)
+        return next(
+            self.labelled.name_of(key)[0] for key in self.labelled.labelled_rows if key[1] & mask
+        )
 
     def _select_explained(self, first: Reason, others: Sequence[Reason]) -> list[Reason]:
         """Return those of the others that the phrase of the first one's family explains as well.

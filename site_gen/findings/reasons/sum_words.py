@@ -12,7 +12,8 @@ from math import comb, prod
 from ...boards.answers import Fact
 from ...boards.grid import Cell, named
 from ...boards.text import join_words
-from .mistake_words import Calculation, MistakeWords, list_ways
+from .calculations import Calculation, list_ways
+from .mistake_words import MistakeWords
 from .row_words import UNITS, RowWords
 
 MOST_SEEN = 2  # numbers that a cell sees, at most, that a sentence lists
