@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from .grid import Pair, components, named
-from .partition import Partition
-from .text import join_words, number
+from .partition import Partition, Two
+from .text import join_words
 
 ROUNDS = 3  # times at most that ways between regions follow from others
 MOST_LISTED = 4  # regions at most that a sentence lists
@@ -23,20 +23,26 @@ def explain_regions(regions: Partition, known: Mapping[Pair, bool]) -> str:
     sure, every = {both for both, k in drawn.items() if k}, range(len(regions.parts))
     if len(every) < 4 or max(drawn.values(), default=0) > 1:
         return ""
-    names = [named(min(part)) for part in regions.parts]
+    names, passed = [named(min(part)) for part in regions.parts], dict[Two, int]()
     for again in range(ROUNDS):
         ways = {i: [both for both in sorted(open_) if i in both] for i in every}
         taken = {i: [both for both in own if both in sure] for i, own in ways.items()}
         if lacking := [i for i in every if len(ways[i]) < 2]:
-            return f"the loop could not both enter and leave the region of {names[lacking[0]]}"
+            gone = {k for both, k in passed.items() if lacking[0] in both}
+            beside = [names[sum(both) - lacking[0]] for both in ways[lacking[0]]]
+            return _say_lacking(names[lacking[0]], beside, [names[i] for i in sorted(gone)])
         if crowded := [i for i in every if len(taken[i]) > 2]:
-            i, others = crowded[0], [names[sum(both) - crowded[0]] for both in taken[crowded[0]]]
+            i, at = crowded[0], taken[crowded[0]]
+            others = [names[sum(both) - i] for both in at if not drawn[both]]
             if not again:
                 return ""  # a reader sees the lines
-            those = f"{number(len(others))} others, those of {join_words(others)}"
-            return f"the loop would pass from the region of {names[i]} to {those}"
+            return (
+                f"the regions of {join_words(others)}, which have only two ways left each, could "
+                f"not {'both' if len(others) == 2 else 'all'} be joined to that of {names[i]}"
+            )
         full = {i for i in every if len(taken[i]) == 2}
         closed = {both for both in open_ - sure if not full.isdisjoint(both)}
+        passed |= {both: min(full.intersection(both)) for both in closed}
         more = {both for i in every if len(ways[i]) == 2 for both in ways[i]} - sure
         if not closed and not more:
             break
@@ -63,3 +69,15 @@ def explain_regions(regions: Partition, known: Mapping[Pair, bool]) -> str:
                 f" only through that of {names[gate]}"
             )
     return ""
+
+
+def _say_lacking(region: str, left: Sequence[str], full: Sequence[str]) -> str:
+    """Return that a region has at most one way, to the region `left`, by those that are full."""
+    if not full and not left:
+        return f"the loop could not reach the region of {region}"
+    if not full:
+        those = f"only from that of {left[0]}, and not leave it"
+        return f"the loop could reach the region of {region} {those}"
+    ways = f"only the one to that of {left[0]}" if left else "none"
+    have, those = ("would each have", "regions") if len(full) > 1 else ("would have", "region")
+    return f"the {those} of {join_words(full)} {have} its two ways, and that of {region} {ways}"

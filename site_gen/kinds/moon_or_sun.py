@@ -57,6 +57,7 @@ class MoonOrSun(LoopKind[Board]):
         "regions": Regions(),
         "marks": RegionSymbols({"m": "Moon", "s": "Sun"}, {"m": "moon", "s": "sun"}),
     }
+    answer = SymbolLoop()
     rules = {
         "one_loop": rule("There is one loop.", "one_loop", 0),
         "visit_all": rule("The loop visits every region.", "visits_region"),

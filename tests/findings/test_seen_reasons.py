@@ -7,8 +7,11 @@ from random import Random
 import pytest
 
 from site_gen.boards.answers.lines import Loop, Paths, ShadedLoop
+from site_gen.boards.answers.symbol_loop import SymbolLoop
 from site_gen.boards.blocks import Board
 from site_gen.boards.grid import Cell, Grid, Pair, named
+from site_gen.boards.loops import single_loops
+from site_gen.kind import find_kind
 
 BOARD = Board(Grid(3, 3), {Cell(0, 1): 1, Cell(2, 1): 1})
 NUMBERED = Cell(0, 1)
@@ -80,3 +83,50 @@ def test_a_cell_that_could_be_neither_shaded_nor_visited_has_no_state() -> None:
             assert len(drawn) != 2 or not on.isdisjoint(ends), (told, known)
         seen += 1
     assert seen > 10
+
+
+def test_lines_that_end_or_are_cut_off_are_in_no_loop() -> None:
+    rng, grid, seen = Random(7), Grid(4, 4), Counter[str]()
+    loops, answer = single_loops(grid), Loop()
+    for _ in range(3000):
+        loop, share = rng.choice(loops), rng.random()
+        made = {key: key in loop for key in grid.pairs() if rng.random() < share}
+        left = sorted({*grid.pairs()} - made.keys() - loop)
+        steps = rng.sample(left, min(len(left), rng.choice((1, 1, 2))))
+        fact = answer.find_fact(Board(grid), dict.fromkeys(steps, False), made) if steps else None
+        if not fact or "small loop" in fact.why:
+            continue
+        used = {key: made[key] for key in fact.uses}
+        drawn = [key for key, one in made.items() if one]
+        used |= dict.fromkeys(drawn[:1] if "cut off" in fact.why else [], True)
+        agree = [one for one in loops if all((key in one) == held for key, held in used.items())]
+        assert all(one.isdisjoint(steps) for one in agree), (fact, steps, made)
+        seen["cut off" if "cut off" in fact.why else f"{len(steps)} {fact.why[:6]}"] += 1
+    assert min(seen[one] for one in ("cut off", "2 a line", "2 lines ")) > 3, seen
+
+
+def test_symbols_show_which_steps_a_loop_takes_between_regions() -> None:
+    rng, kind, seen = Random(4), find_kind("moon_or_sun"), Counter[str]()
+    loops, answer = single_loops(Grid(4, 4)), SymbolLoop()
+    for _ in range(150):
+        board = kind.parse(kind.sample(rng, 4, 4))
+        valid = [loop for loop in loops if not any(kind.verify(board, loop))]
+        if len(board.regions.parts) < 3 or not valid:
+            continue
+        for _ in range(20):
+            loop, share = rng.choice(valid), rng.random()
+            made = {key: key in loop for key in board.grid.pairs() if rng.random() < share}
+            for key in sorted({*board.grid.pairs()} - made.keys()):
+                fact = answer.find_fact(board, {key: key in loop}, made)
+                if not fact:
+                    continue
+                drawn = [key for key, one in made.items() if one]
+                used = {key: made[key] for key in [*fact.uses, *drawn[:1]]}
+                if "two exits" in fact.why:
+                    used |= {one: made[one] for cell in key for one in board.grid.pairs_at(cell)
+                             if one in made}  # fmt: skip
+                agree = [one for one in valid if all((p in one) == v for p, v in used.items())]
+                assert {key in one for one in agree} == {key in loop}, (board, fact, key, made)
+                seen[" ".join(fact.why.split()[-3:])] += 1
+    sorts = "the same region.", "of different regions", "of both regions", "is not visited", "exits"
+    assert all(any(one.rstrip(".") in told for told in seen) for one in sorts), seen

@@ -1574,7 +1574,8 @@ def check_fact(
         closed = Counter(cell for pair, one in before.items() if not one for cell in pair)
         free = {c for c in part if len(board.grid.neighbours(c)) - closed[c] > 1}
         if found[3] == "needs":
-            assert read_cell(re.findall(r"R\d+C\d+", why)[1]) in part, why
+            assert {*map(read_cell, re.findall(r"R\d+C\d+", why))} <= part, why
+            assert "its own cell" not in why or read_cell(found[2]) in {c for p in own for c in p}
         assert len(drawn if found[3] == "is complete" else free) == int(found[1]), why
         sort = found[3]
     if found := re.match(r"its run in (row|column) \d+ can only be (.*)\.", why):
@@ -1799,7 +1800,31 @@ def test_lines_end_enter_or_pass_as_told() -> None:
             assert found[1] == "would enter" or ways < 2, line
             assert found[1] != "would enter" or cell in out, line
             seen[found[1]] += 1
-    assert len(seen) > 1, seen
+    for told, line, known in iter_positions("country_road", "ten-by-ten"):
+        drawn = {cell for key, one in known.items() if one for cell in key}
+        near, at = told.board.grid.neighbours, told.board.regions.part_with  # type: ignore[attr-defined]
+        if found := re.search(
+            r"the line at (\S+) could only continue to (\S+), a second cell for the 1 in (\S+)\.",
+            line,
+        ):
+            start, cell, clue = map(read_cell, found.groups())
+            assert cell in at(clue), line
+            assert cell in near(start), line
+            assert len(at(clue) & drawn - {cell}) == 1, line
+            seen["second"] += 1
+        if found := re.search(r"and (\S+), across the border from (\S+), could not be", line):
+            cell, other = map(read_cell, found.groups())
+            closed = " ".join(re.findall(r"(\S.*?) (?:is|are) not visited", line))
+            out = {*map(read_cell, re.findall(r"R\d+C\d+\b(?!–)", closed))}
+            assert other in out & {*near(cell)}, line
+            assert at(cell) != at(other), line
+            ways = (
+                known.get(Pair(min(cell, one), max(cell, one)), one not in out)
+                for one in near(cell)
+            )
+            assert sum(ways) < 2, line
+            seen["either"] += 1
+    assert len(seen) > 3, seen
 
 
 def test_symbols_of_cells_are_those_of_the_board() -> None:

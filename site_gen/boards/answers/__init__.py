@@ -10,6 +10,7 @@ from .lines import Borders, Loop, Paths, ShadedLoop
 from .poles import Poles
 from .rectangles import Dominoes, Rectangles, domino_tilings
 from .shaded_runs import ShadedRuns
+from .symbol_loop import SymbolLoop
 from .triangles import Triangles
 from .values import Diagonals, Digits, Sizes, latin_squares, run_fillings
 
@@ -40,6 +41,7 @@ __all__ = [
     "ShadedRuns",
     "Shading",
     "Sizes",
+    "SymbolLoop",
     "Triangles",
     "domino_tilings",
     "latin_squares",

@@ -203,7 +203,47 @@ class Loop(AnswerType):
                 uses = [key for key in sorted(near & made.keys())
                         if made[key] or fact.check != "no_branch"]  # fmt: skip
                 return Fact(told, (), uses, fact.check)
-        return self._find_ring([*decided], made) if [*decided.values()] == [False] else None
+        if any(decided.values()):
+            return None
+        if dead := self._find_dead_end(board, [*decided], made):
+            return dead
+        ring = self._find_ring([*decided], made) if len(decided) == 1 else None
+        return ring or self._find_pocket(board, [*decided], made)
+
+    def _find_dead_end(
+        self, board: Any, steps: Sequence[Pair], made: Mapping[Any, bool]
+    ) -> Fact | None:
+        """Return where lines would end on several steps, one after the other."""
+        left, ends, known = {*steps}, list[Cell](), {**made}
+        while left:
+            seen = [
+                (key, cell)
+                for key in sorted(left)
+                for cell in key
+                if (fact := self._see(board, cell, key, False, known)) and "end at" in fact.says[0]
+            ]
+            if not seen:
+                return None
+            ends = ends or sorted({cell for _, cell in seen})
+            known |= dict.fromkeys((key for key, _ in seen), False)
+            left -= known.keys()
+        told = ENDS.says[len(ends) > 1].format(join_words(map(named, ends)))
+        near = {key for cell in {*chain(*steps)} for key in board.grid.pairs_at(cell)}
+        return Fact(told, (), near & made.keys(), ENDS.check)
+
+    def _find_pocket(
+        self, board: Any, steps: Sequence[Pair], made: Mapping[Any, bool]
+    ) -> Fact | None:
+        """Return that no drawn line can go on to steps, although lines are drawn elsewhere."""
+        lines = [key for key, one in made.items() if one and isinstance(key, Pair)]
+        open_ = joined(key for key in board.grid.pairs() if made.get(key) is not False)
+        parts = components(sorted(open_), open_.__getitem__)
+        inside = {cell for part in parts if any(step.a in part for step in steps) for cell in part}
+        if not lines or any(key.a in inside for key in lines):
+            return None
+        near = {key for cell in inside for key in board.grid.pairs_at(cell)}
+        told = f"{'it is' if len(steps) == 1 else 'they are'} cut off from the lines already drawn"
+        return Fact(told, (), near & made.keys(), "one_loop")
 
     def _find_ring(self, steps: Sequence[Pair], made: Mapping[Any, bool]) -> Fact | None:
         """Return that a step would close a loop of drawn lines although others are drawn too."""
@@ -296,6 +336,11 @@ class Paths(Loop):
 
     def _find_ring(self, steps: Sequence[Pair], made: Mapping[Any, bool]) -> Fact | None:
         return None  # each path has a number
+
+    def _find_pocket(
+        self, board: Any, steps: Sequence[Pair], made: Mapping[Any, bool]
+    ) -> Fact | None:
+        return None
 
     def _see(
         self, board: Any, cell: Cell, key: Pair, drawn: bool, made: Mapping[Any, bool]

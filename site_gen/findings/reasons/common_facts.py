@@ -184,7 +184,8 @@ FACTS = (
     "the loop goes straight through R%dC%d",
     "the loop has only these two ways left between R%dC%d and R%dC%d",
     "the region of R%dC%d has its way in and its way out",
-    "otherwise the loop could not both enter and leave the region of R%dC%d",
+    "otherwise the region of R%dC%d would have its two ways, and that of R%dC%d only the one to "
+    "that of R%dC%d",
     "the only way left between R%dC%d and the frame",
     "otherwise the %d in R%dC%d would be in too large a region",
     "the %d in R%dC%d has no other place for a light",

@@ -42,6 +42,7 @@ from .seen_facts import SeenFacts
 from .steps import SEARCH, Step
 from .sum_words import SumWords
 from .techniques import find_technique
+from .visit_words import COUNTED, PASS, name_own, shorten_premises, shorten_visit
 from .walk import LISTED, SHOWN, LastRow, distance, find_line
 
 PLACES = {
@@ -212,6 +213,8 @@ class StepWords:
             told, names, leads = "its region would be too small", {"place"}, ()
         elif start := self._find_region(told, leads, reasons):
             told, names, leads = ROOM.sub(rf"the \1 in {start} would \3", told), {"place"}, ()
+        says = {one: self.chains.say(one) for one in leads}
+        told, leads = shorten_visit(told, leads, says, reasons)
         if not {"both", "wrong"}.isdisjoint(names):  # the mistake is what they lead to
             at = CELL.findall(told)
             ends = [one for one in leads if not one.state and self.says[one.decision].place in at]
@@ -245,6 +248,7 @@ class StepWords:
                 (self._premises(one, names, told, why, only_clues=counted) for one in both),
                 key=len,
             )
+            why, premises = shorten_premises(why, premises, self.rows.symbols)
             return StepReason(why, premises, pick(fields, names))
         return StepReason(begin_small(rule.says), self._premises(step))
 
@@ -471,7 +475,12 @@ class StepWords:
             return fact.why
         if direct := self._direct(single, rule, phrase):
             return direct.why + direct.premises
-        return self._refute(single, rule, phrase, first.cause.mistake) or by_clue
+        why = self._refute(single, rule, phrase, first.cause.mistake)
+        counted = COUNTED.fullmatch(self.clues[clues[0]].says) if len(clues) == 1 else None
+        if counted and why.startswith(f"or else {PASS}"):
+            cell = why.removeprefix(f"or else {PASS}")
+            return f"{counted[0]} needs {name_own(counted[0], cell)}"
+        return why or by_clue
 
     def _say_rest(self, step: Step, uses: Sequence[int]) -> str:
         """Return the rest of a sum or cage if a step places its last number, else ""."""
@@ -685,7 +694,11 @@ class StepWords:
             begin = f"{begin} ({clue} is complete)" if begin else f"{clue} is complete"
             step = replace(step, uses=())  # a reader sees the counted cells
         elif re.match(r"the \d", clue) and not first:
-            end = end.replace("the loop visits", f"{clue} needs")
+            end = re.sub(
+                r"the loop visits (R\d+C\d+)",
+                lambda at: f"{clue} needs {name_own(clue, at[1])}",
+                end,
+            )
         told = ", so ".join(filter(None, [begin, end]))
         symbols = {named(cell): name for cell, name in self.rows.symbols.items()}
         why = CELL.sub(
@@ -769,7 +782,8 @@ class StepWords:
         made = self.rows.list_values(self._list_made(step))
         decided = self.rows.list_values(self.rows.select_decisions(step))
         fact = self.kind.decided.find_fact(self.board, decided, made)
-        if fact and fact.check and step.clues and step.effort == 0:
+        is_cut_off = fact and fact.check == "one_loop" and not any(made[key] for key in fact.uses)
+        if fact and fact.check and step.clues and step.effort <= (EASY if is_cut_off else 0):
             return None  # a clue shows it too
         if fact:
             return fact

@@ -1,0 +1,77 @@
+"""Describe mistakes at cells that a loop must visit, or must not, in the words of clues."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from ...boards.answers import DecisionText
+from ...boards.grid import Cell, named
+from .leads import Lead
+
+PASS = "the line could not pass through "
+ENTER = "the line would enter "
+NOT_DRAWN = re.compile(r", given that ((?:R\d+C\d+–R\d+C\d+(?:, | and )?)+) (?:is|are) not drawn")
+COUNTED = re.compile(r"the (\d+) in R\d+C\d+")
+CELL = re.compile(r"R\d+C\d+")
+
+
+def shorten_visit(
+    told: str, leads: Sequence[Lead], says: Mapping[Lead, DecisionText], reasons: Mapping[Lead, str]
+) -> tuple[str, Sequence[Lead]]:
+    """Return a mistake at a cell without the states that a reader sees there, and the other leads.
+
+    A line that must go on to a cell visits one too many for a clue that is complete. A cell beside
+    one that is not visited cannot be unvisited too.
+    """
+    states = {says[one].place: one for one in leads if one.state}
+    cell = told.removeprefix(PASS).removeprefix(ENTER)
+    at, reason = states.get(cell), reasons.get(states[cell], "") if cell in states else ""
+    if told.startswith(ENTER) and at and not at.value and len(leads) == 2:
+        (line,) = (one for one in leads if one != at)
+        end = re.fullmatch(r"the line at (\S+) can only continue here", reasons.get(line, ""))
+        clue = re.fullmatch(r"(the (\d+) in \S+) is complete", reason)
+        if end and clue and cell in says[line].place:
+            more = "a second cell" if clue[2] == "1" else "one cell too many"
+            return f"the line at {end[1]} could only continue to {cell}, {more} for {clue[1]}", ()
+    if told.startswith(PASS) and at and at.value and not reason:
+        near = [place for place, one in states.items() if not one.value and touch(place, cell)]
+        if near:
+            told = f"{cell}, across the border from {near[0]}, could not be visited either"
+            return told, [one for one in leads if one != at]
+    return told, leads
+
+
+def shorten_premises(why: str, premises: str, symbols: Mapping[Cell, str]) -> tuple[str, str]:
+    """Return a reason that ends with a cell that no line could pass, and the other premises.
+
+    It says why the loop visits this cell: for a clue, or beside one that is not visited.
+    """
+    before, _, cell = why.rpartition(PASS)
+    if not before or not re.fullmatch(r"R\d+C\d+", cell):
+        return why, premises
+    names = {named(one): name for one, name in symbols.items()}
+    clue = re.match(r", given (the \S+ in (R\d+C\d+))(?: and that .*)?$", premises)
+    if clue and cell in names and clue[2] == cell:
+        return f"{before}the loop could not visit {clue[1]}", ""
+    if clue and COUNTED.fullmatch(clue[1]):
+        number = clue[1].removesuffix(f"in {cell}") + "there" * clue[1].endswith(f" {cell}")
+        return f"{why}, which {number} needs", ""
+    closed = NOT_DRAWN.fullmatch(premises)
+    if closed:
+        pairs = [{*CELL.findall(pair)} for pair in re.findall(r"R\d+C\d+–R\d+C\d+", closed[1])]
+        near = [one for one in sorted(set.intersection(*pairs)) if touch(one, cell)]
+        if len(near) == 1:
+            return f"{before}{near[0]} and {cell} would both be unvisited", ""
+    return why, premises
+
+
+def name_own(clue: str, cell: str) -> str:
+    """Return a cell, by name, as a numbered clue needs it: `its own cell` if that is there."""
+    return "its own cell" if clue.endswith(f" {cell}") else cell
+
+
+def touch(one: str, other: str) -> bool:
+    """Return whether two cells, by name, share a side."""
+    a, b = ([int(k) for k in re.findall(r"\d+", name)] for name in (one, other))
+    return abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1
