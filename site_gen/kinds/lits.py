@@ -14,7 +14,7 @@ class Lits(Kind[Board]):
     also, genre, pzpr, codec = ("Nuruomino",), "shading", "lits", codecs.borders
     sizes = {"easy": 6}
     blocks = {"regions": Regions(tinted=False, least=4)}
-    answer = Shading("shaded")
+    answer = Tetrominoes("shaded")
     effects = ("tint_pieces",)
     rules = {
         "tetromino": rule(

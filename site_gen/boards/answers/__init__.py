@@ -11,6 +11,7 @@ from .poles import Poles
 from .rectangles import Dominoes, Rectangles, domino_tilings
 from .shaded_runs import ShadedRuns
 from .symbol_loop import SymbolLoop
+from .tetrominoes import Tetrominoes
 from .triangles import Triangles
 from .values import Diagonals, Digits, Sizes, latin_squares, run_fillings
 
@@ -42,6 +43,7 @@ __all__ = [
     "Shading",
     "Sizes",
     "SymbolLoop",
+    "Tetrominoes",
     "Triangles",
     "domino_tilings",
     "latin_squares",

@@ -472,7 +472,7 @@ class StepWords:
             return short
         known = self.rows.list_values({*(self.made or ()), *uses})
         if fact := self.kind.decided.find_fact(self.board, self.rows.list_values(numbers), known):
-            return fact.why
+            return fact.why.replace("otherwise ", "or else ", 1)
         if direct := self._direct(single, rule, phrase):
             return direct.why + direct.premises
         why = self._refute(single, rule, phrase, first.cause.mistake)
