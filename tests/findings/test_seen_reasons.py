@@ -1,5 +1,6 @@
 """Reasons that a reader sees at one cell: the lines there that are drawn, or not."""
 
+import re
 from collections import Counter
 from itertools import product
 from random import Random
@@ -11,6 +12,8 @@ from site_gen.boards.answers.symbol_loop import SymbolLoop
 from site_gen.boards.blocks import Board
 from site_gen.boards.grid import Cell, Grid, Pair, named
 from site_gen.boards.loops import single_loops
+
+
 from site_gen.kind import find_kind
 
 BOARD = Board(Grid(3, 3), {Cell(0, 1): 1, Cell(2, 1): 1})
@@ -130,3 +133,24 @@ def test_symbols_show_which_steps_a_loop_takes_between_regions() -> None:
                 seen[" ".join(fact.why.split()[-3:])] += 1
     sorts = "the same region.", "of different regions", "of both regions", "is not visited", "exits"
     assert all(any(one.rstrip(".") in told for told in seen) for one in sorts), seen
+
+
+def test_tetrominoes_that_would_break_a_rule_decide_cells() -> None:
+    """No answer has the opposite of a decision and what its reason rests on."""
+    kind, rng, seen = find_kind("lits"), Random(5), Counter[str]()
+    for _ in range(60):
+        board = kind.parse(kind.sample(rng, 4, 4))
+        answers = [one for one in kind.candidates(board) if not [*kind.verify(board, one)]]
+        for answer in answers[:3] * 8:
+            cells = [cell for cell in board.grid.cells() if rng.random() < 0.6]
+            made = {cell: cell in answer for cell in cells}
+            for cell in {*board.grid.cells()}.difference(made):
+                fact = kind.answer.find_fact(board, {cell: cell in answer}, made)
+                used = {one: made[one] for one in fact.uses if one in made} if fact else {}
+                assert fact is None or all(
+                    (cell in other) == (cell in answer) for other in answers
+                    if all((one in other) == value for one, value in used.items())
+                ), (fact, board, made)  # fmt: skip
+                seen[re.sub(r"R\d+C\d+", "", fact.why) if fact else ""] += 1
+    assert len(seen) > 20, seen
+    assert any("that of the region" in why for why in seen), seen

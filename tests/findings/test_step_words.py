@@ -647,6 +647,8 @@ class SentenceTester:
         told = line.partition(": otherwise ")[2]
         if not leads or not told or "more decisions" in told or "could be neither" in told:
             return  # a reader sees what the shaded cells exclude
+        if re.match("(its|the) tetromino ", told):
+            return  # a fact about all tetrominoes that fit
         if {lead.depth for lead in leads} == {1} and len(leads) > AT_ONCE:
             return
         cells = r"((?:R\d+C\d+(?: \(opposite R\d+C\d+\))?(?:, | and )?)+)"

@@ -62,17 +62,21 @@ class Tetrominoes(Shading):
         if len(own) > 1:
             return None
         ((cell, held),) = decided.items()
-        return self._find_other(board, {**made, cell: not held}, part, whose)
+        return self._find_other(board, cell, {**made, cell: not held}, whose)
 
     def _find_other(
-        self, board: Any, known: Mapping[Cell, bool], part: Part, whose: str
+        self, board: Any, last: Cell, known: Mapping[Cell, bool], whose: str
     ) -> Fact | None:
         """Return that another region has no tetromino left in a position, None if each has one.
 
-        `part`: the region of the last decision. `whose`: the words for its tetromino.
+        `last`: the cell decided last. `whose`: the words for the tetromino of its region.
         """
-        position, last = Position(board, known), next(reversed(known))
-        fits = [one for one in position.list_fits(part) if not position.find_faults([one], part)]
+        position, part = Position(board, known), board.regions.part_with(last)
+        fits, seen = list[Part](), list[Fault]()
+        for four in position.list_fits(part):
+            faults = position.find_faults([four], part)
+            seen += faults
+            fits += [four] * (not faults)
         common = frozenset.intersection(*fits) if fits else frozenset[Cell]()
         begins = [(known, "otherwise the tetromino of {} would")]
         if fits:
@@ -87,12 +91,11 @@ class Tetrominoes(Shading):
             for other in board.regions.parts:
                 fours = place.list_fits(other) if other != part and other & near else ()
                 if faults := place.find_faults(fours, other):
-                    faults = (
-                        [_point_at(common, one) for one in faults] if some is not known else faults
-                    )
+                    named_now = common if some is not known else frozenset[Cell]()
+                    faults = [_point_at(named_now, one) for one in faults]
                     begin = begin.format(f"the region of {named(min(place.on & other or other))}")
                     told = f"{begin} {_say_faults(board.grid, fours, faults)}"
-                    return _make_fact(told, known.keys() & (part | other), faults)
+                    return _make_fact(told, known.keys() & (part | other), [*seen, *faults])
         return None
 
 
@@ -109,7 +112,7 @@ class Position:
         fours = _list_fours(self.grid, part)
         return [one for one in fours if self.on & part <= one and self.off.isdisjoint(one)]
 
-    def find_excluded(self, part: Part, own: Collection[Cell], its: str) -> Fact | None:
+    def find_excluded(self, part: Part, own: set[Cell], its: str) -> Fact | None:
         """Return that a region has its tetromino, or no room for one with any of these cells."""
         held, left = self.on & part, part - self.off
         uses = (self.on | self.off) & part

@@ -99,9 +99,7 @@ def lines_differ(view: View, where: str) -> Iterator[frozenset[Any]]:
 
 @check(
     phrase=Phrase(
-        "every tetromino that still fits into {group} covers {it}",
-        "no tetromino that still fits into {group} covers {it}",
-        "{group} would have no room for its tetromino"
+        otherwise="{group} would have no room for its tetromino"
         "|{area} would have no room for its tetromino"
         "|their regions would have no room for a tetromino",
     )

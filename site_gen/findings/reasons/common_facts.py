@@ -25,6 +25,7 @@ FACTS = (
     "no line runs along the %d in R%dC%d",
     "the loop passes through it",
     "otherwise the %d×%d block R%dC%d–R%dC%d would be all shaded",
+    "otherwise its tetromino would complete the %d×%d block R%dC%d–R%dC%d",
     "otherwise its slanted side could not go on in R%dC%d or R%dC%d",
     "otherwise the slanted side in R%dC%d could not go on",
     "otherwise R%dC%d to R%dC%d would all be black",

@@ -11,7 +11,6 @@ from ...boards.answers.cells import name_part
 from ...boards.blocks import NO_REGIONS
 from ...boards.grid import Cell, components
 from ...boards.rules import Rule
-from ...boards.text import number
 from .row_words import RowWords
 
 
@@ -107,31 +106,6 @@ class SeenFacts:
         if positive := holds.removeprefix("not ") * holds.startswith("not "):
             told = f"{'neither' if are_two else 'none'} of {its} neighbours is {positive}"
         return Fact(told, (), near)
-
-    def find_piece(
-        self, decided: Mapping[Any, bool], made: Mapping[Any, bool], way: str, size: int
-    ) -> Fact | None:
-        """Return `their region has only 4 cells left` or why a piece has none of these cells.
-
-        `size`: the number of connected cells that each group (`way`) has to shade.
-        """
-        own, group = {*decided}, next((g for g in self._list_groups(way) if {*decided} <= {*g}), ())
-        held = {cell for cell in group if made.get(cell)}
-        left = {cell for cell in group if made.get(cell) is not False}
-        uses, name = made.keys() & group, self.rows.name_group(way, group, own)
-        if all(decided.values()) and len(left) == size:
-            told = f"{name} has only {number(size)} cells"
-            return Fact(f"{told} left" * (len(group) > size) or told, (), uses)
-        if not group or any(decided.values()):
-            return None
-        if len(held) == size:
-            return Fact(f"{name} has its tetromino", (), held)
-        near = self.rows.board.grid.neighbours
-        reached = [part for part in components(sorted(left), near) if own & part]
-        if all(len(part) < size for part in reached):
-            part = "this part" if len(reached) == 1 else "each of these parts"
-            return Fact(f"{part} of {name} is too small", (), uses)
-        return None
 
     def _list_groups(self, way: str) -> Iterable[Collection[Cell]]:
         """Return all rows, columns or regions (`way`), each as its cells."""

@@ -788,8 +788,6 @@ class StepWords:
         if fact:
             return fact
         rule = self.find_last_rule(step)
-        if rule and rule.check == "piece_in" and len({*decided.values()}) == 1:
-            return self.seen.find_piece(decided, made, *rule.args)
         if rule is None or rule.check != "connected":
             return None
         is_general = self._find_phrase(step, rule) == CHECKS[rule.check].phrase
