@@ -19,7 +19,8 @@ is 1 when the row fails, `both` are the places of the only two, and `they` stand
 decisions before the mistake end with them. Of a wall between two cells, or between a cell and the
 frame, `end` is one side and `far` the other; `ends` are both if the decided cell is the last gap.
 `cells` are its two cells, `two` those of its only decision, `several` its two to four regions,
-`corner` the point where its diagonals end, and `room` says how many places it would have left.
+`corner` the point where its diagonals end, `room` says how many places it would have left, and
+`open` that it needs all of several.
 `along` is the direction of an arrow, as "to its left". `twin` is the cell that the row is about if
 the decision is about two and its name has the other one, `twins` the same for several decisions.
 
@@ -144,7 +145,7 @@ def find_weakest(counts: Sequence[Counted]) -> Counted | None:
 
 NO_PHRASE = Phrase()
 COUNT = Phrase(
-    "{clue} has {sole}|{clue} has {room}|{clue} needs every place that is left",
+    "{clue} has {sole}|{clue} has {room}|{clue} needs {open}",
     "{none} allows no {things}|{none} allows none|{clue} has {whole}|{clue} is complete",
     "{clue} would have {counted}|what is left would not fit {clue}",
     "{clue} would have {counted}|{clue} would have too few places left",

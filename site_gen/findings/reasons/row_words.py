@@ -102,13 +102,13 @@ class RowWords:
         about = row or step.decides
         fields = {"on": self.find_state(about, True), "off": self.find_state(about, False)}
         clues = step.last.clues if row or not step.last.decisions else step.clues
+        on = {i for i in (*made, *step.uses) if self.decisions[i][1]}
         if fields["on"]:
             things = f"{fields['on']}{'s' if self.kind.decided.dabs else ' cells'}"
             things = THINGS.get(fields["on"], things)
             fields |= {"things": things} if things else {}
             true = {i for i in row if self.decisions[i][1]}
-            number = re.search(r"\d+", self.clues[clues[0]].says) if len(clues) == 1 else None
-            needed = int(number[0] if number else 0) - len(true & {*made, *step.uses})
+            needed = self._count_needed(rule, clues, on & {*row})
             if true - {*step.uses} == {*shown} and needed <= len(shown):  # no other may be open
                 article = "an" if things[:1] in tuple("aeiou") else "a"
                 article = "its last" if true > {*shown} else article
@@ -161,6 +161,10 @@ class RowWords:
             fields["corner"] = corner
         if len(last) == 2:
             fields["cells"] = join_words(map(named, sorted(last)))
+        needed = self._count_needed(rule, clues, on & {*row})
+        if step.last.forces and len(shown) <= needed <= len({*row}.difference(made, on)):
+            fields["open"] = f"{'both' if needed == 2 else f'all {needed}'} places left"
+            fields |= {"room": "only one place left"} if needed == 1 else {}
         if len(shown) == 1 and step.last.mistake == "few":
             gone = {*step.last.zeros}.difference(shown if step.last.forces else ())
             taken = {i for i in made if self.decisions[i][1]}
@@ -233,6 +237,18 @@ class RowWords:
                 noun = self.kind.region_noun(self.board) if name == "region" else name
                 fields["groups"] = f"their {noun}{'es' * noun.endswith('x') or 's'}"
         return fields
+
+    def _count_needed(self, rule: Rule, clues: Sequence[int], held: Collection[int]) -> int:
+        """Return how many more a clue needs, or a group by the rule or the board; 0 if unclear.
+
+        `held`: the decisions, by number, that it has.
+        """
+        stated = [one for one in rule.args if isinstance(one, int)]
+        if len(clues) == 1:
+            stated = [*map(int, re.findall(r"\d+", self.clues[clues[0]].says)[:1])]
+        elif not stated and isinstance(self.board, Board):
+            stated = [self.board[NUMBER]]
+        return stated[0] - len(held) if stated else 0
 
     def _name_twins(self, step: Step, row: Sequence[int]) -> Mapping[str, str]:
         """Return the field for the cells that rows are about, if other cells name the decisions.

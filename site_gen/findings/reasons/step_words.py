@@ -238,7 +238,8 @@ class StepWords:
             reasons = {} if cause else reasons
             before = self.chains.say_chain(step, shown, leads, f"{cause} {told}", reasons)
             if cause:
-                before = f" {cause}, so{before}" if before else f" {cause}, and"
+                are_named = not before or " would need " in cause
+                before = f" {cause}, and" if are_named else f" {cause}, so{before}"
             if told.startswith("but "):
                 before = before.removesuffix(" and")
             why, step = f"otherwise{before} {told}", self._drop_visible(step, leads)
@@ -353,16 +354,17 @@ class StepWords:
         phrase = self._phrase_of(min(families), rule)
         text = phrase.one if values == {True} else phrase.zero
         numbers = [lead.decision for lead in path]
-        cells = self.rows.find_cells([*numbers, *step.decides])
+        own = self.rows.find_cells(step.decides)
+        cells = own | self.rows.find_cells(numbers)
         fields = {
             "on": self.rows.find_state(numbers, True),
             "off": self.rows.find_state(numbers, False),
         }
-        fields |= {"it": join_words(self.says[i].place for i in numbers)}
+        fields["it"] = fields["open"] = join_words(self.says[i].place for i in numbers)
         for within in (cells, self.rows.find_cells(numbers)):
-            if group := self.rows.name_group(str((*rule.args, "")[0]), within, ()):
+            if group := self.rows.name_group(str((*rule.args, "")[0]), within, own):
                 told, names = fill_first([text], fields | {"group": group})
-                return told if "group" in names else ""
+                return told.replace(" needs ", " would need ") if "group" in names else ""
         return ""
 
     def list_leads(self, step: Step) -> Sequence[Lead]:
