@@ -154,3 +154,24 @@ def test_tetrominoes_that_would_break_a_rule_decide_cells() -> None:
                 seen[re.sub(r"R\d+C\d+", "", fact.why) if fact else ""] += 1
     assert len(seen) > 20, seen
     assert any("that of the region" in why for why in seen), seen
+
+
+def test_angles_that_would_be_wrong_decide_triangles() -> None:
+    """No answer has the opposite of decisions and what their reason rests on."""
+    kind, rng, seen = find_kind("shakashaka"), Random(2), Counter[str]()
+    for _ in range(40):
+        board = kind.parse(kind.sample(rng, 3, 4))
+        answers = [one for one in kind.candidates(board) if not [*kind.verify(board, one)]]
+        keys = [key for (key,) in kind.answer.elements(board)]
+        for answer in answers[:3] * 8:
+            made = {key: key in answer for key in keys if rng.random() < 0.7}
+            open_ = [key for key in keys if key not in made]
+            for own in ([key] for key in open_) if rng.random() < 0.8 else [open_[:2]]:
+                fact = kind.answer.find_fact(board, {key: key in answer for key in own}, made)
+                used = {key: made[key] for key in fact.uses} if fact else {}
+                assert fact is None or all(
+                    (key in other) == (key in answer) for other in answers for key in own
+                    if all((one in other) == value for one, value in used.items())
+                ), (fact, own, board, made)  # fmt: skip
+                seen[re.sub(r"R\d+C\d+", "", fact.why) if fact else ""] += 1
+    assert len(seen) > 6, seen

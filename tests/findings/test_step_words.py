@@ -54,6 +54,7 @@ from sites import ROOT
 FIELDS = {
     "crossed",
     "inside",
+    "open",
     "ways",
     "full",
     "along",

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 from ..grid import Cell, characters, named, picture
 from ..pen import Pen
+from ..text import join_words
 from .base import Answer, AnswerType, DecisionText, Fact, Rows
 
+Half = tuple[Cell, str]
+"""A cell and the corner that a black half of it is about."""
 CORNERS = {"nw": "upper left", "ne": "upper right", "sw": "lower left", "se": "lower right"}
 """The corners that a black half may be about, in the order of the bits in JSON, and their words."""
 AROUND = ((-1, 0), "sw", "nw", "se"), ((0, 0), "nw", "ne", "sw"), ((0, -1), "ne", "se", "nw"), (
@@ -99,9 +103,11 @@ class Triangles(AnswerType):
         decided: Mapping[tuple[Cell, str], bool],
         made: Mapping[tuple[Cell, str], bool],
     ) -> Fact | None:
-        """Return that a number needs triangles in cells where no others fit."""
+        """Return that a number needs triangles in cells where no others fit, or what would be wrong
+        at a grid point.
+        """
         if not all(decided.values()):
-            return None
+            return self._find_angle(board, decided, made)
         out = {key for key, one in made.items() if not one}
         own, near = {cell for cell, _ in decided}, board.grid.neighbours
         others = {(cell, way) for cell in own for way in CORNERS} - decided.keys()
@@ -116,7 +122,30 @@ class Triangles(AnswerType):
                 told = told if len(own) == 1 else "these triangles, and no others fit"
                 uses = {key for key in out if key[0] in near(clue)}
                 return Fact(f"the {board.clues[clue]} in {named(clue)} needs {told}", {clue}, uses)
-        return None
+        return self._find_angle(board, decided, made)
+
+    def _find_angle(
+        self, board: Any, decided: Mapping[Half, bool], made: Mapping[Half, bool]
+    ) -> Fact | None:
+        """Return which angle would be wrong if triangles were not as decided, None for none."""
+        keys = [key for key, one in decided.items() if one] or [*decided]
+        filled = [half for half, one in made.items() if one and half[0] in {key[0] for key in keys}]
+        if len({cell for cell, _ in filled}) == len({cell for cell, _ in keys}):
+            its = "the" if len(filled) == 1 else "each"
+            return Fact(f"{its} cell already has a triangle", (), filled, "one_at_most")
+        found = [_find_wrong(board, key, decided[key], made) for key in keys]
+        told, uses = (
+            {one.why for one in found if one},
+            {key for one in found if one for key in one.uses},
+        )
+        if None in found or (len(told) > 1 and not all("45°" in why for why in told)):
+            return None
+        why = min(told)
+        if len({cell for cell, _ in keys}) > 1:
+            why = why.replace("its slanted side ", "their slanted sides ")
+        if len(told) > 1:
+            why = "white corners of 45° would be left"
+        return Fact(f"otherwise {why}", (), uses, "white_rectangles")
 
     def candidates(self, board: Any) -> Iterable[Answer]:
         """Yield all answers with at most one half in each cell whose white areas have only angles
@@ -135,8 +164,56 @@ class Triangles(AnswerType):
             yield from (answer - {half} for half in sorted(answer))
 
 
-def _has_right_angles(halves: dict[Cell, str], point: Cell) -> bool:
-    """Return whether the white sectors around a grid point have 90, 180 or 360 degrees each.
+def _find_wrong(board: Any, key: Half, one: bool, made: Mapping[Half, bool]) -> Fact | None:
+    """Return what would be wrong at a grid point if a triangle were not as decided, or None."""
+    (cell, way), found = key, list[tuple[int, str, Collection[Half]]]()
+    for point in (Cell(cell.row + i, cell.col + j) for i in (0, 1) for j in (0, 1)):
+        near = [at for at in board.grid.cells_around(point) if at not in board.clues]
+        ways = {at: _list_ways(at, made) for at in near}
+        ways[cell] = [other for other in ways[cell] if other != way] if one else [way]
+        every = [_find_white(dict(zip(near, some, strict=True)), point)
+                 for some in product(*ways.values())]  # fmt: skip
+        if not every or any(map(_are_right, every)):
+            continue
+        halves = [(at, corner) for at in near if one or at != cell for corner in CORNERS]
+        uses = [
+            half for half in halves if half in made and made[half] is (ways[half[0]][0] != "none")
+        ]
+        around = [Cell(point.row + down, point.col + right) for (down, right), *_ in AROUND]
+        for sector in range(8):
+            at, runs = around[sector // 2], [_measure_run(white, sector) for white in every]
+            if {*runs} == {1}:
+                found.append((one, f"a white corner of 45° would be left in {named(at)}", uses))
+            side = AROUND[sector // 2][3 - sector % 2]
+            if 0 in runs or not {2, 4}.isdisjoint(runs) or ways.get(at) != [side]:
+                continue
+            turn = 1 if sector % 2 else -1
+            next_ones = (around[(sector // 2 + k * turn) % 4] for k in (1, 2))
+            others = sorted(other for other in next_ones if other in near)
+            if at != cell:
+                found.append((1 - one, f"the slanted side in {named(at)} could not go on", uses))
+            elif others and not one:
+                names = join_words(map(named, others), "or")
+                found.append((1, f"its slanted side could not go on in {names}", uses))
+    if not found:
+        return None
+    _, why, used = min(found, key=lambda one: one[0])
+    return Fact(why, (), used)
+
+
+def _list_ways(cell: Cell, made: Mapping[Half, bool]) -> Sequence[str]:
+    """Return the corners that a triangle in a cell may fill, and "none"."""
+    filled = [way for way in CORNERS if made.get((cell, way))]
+    return filled or ["none", *(way for way in CORNERS if made.get((cell, way)) is None)]
+
+
+def _has_right_angles(halves: Mapping[Cell, str], point: Cell) -> bool:
+    """Return whether the white sectors around a grid point have 90, 180 or 360 degrees each."""
+    return _are_right(_find_white(halves, point))
+
+
+def _find_white(halves: Mapping[Cell, str], point: Cell) -> str:
+    """Return "1" for each of the eight sectors around a grid point that is white, "0" for others.
 
     `halves`: for each cell "none", "all", or the corner of its black half. Outside the board is
     black.
@@ -145,6 +222,18 @@ def _has_right_angles(halves: dict[Cell, str], point: Cell) -> bool:
     for (down, right), near, *sides in AROUND:
         way = halves.get(Cell(point.row + down, point.col + right), "all")
         white += "".join("01"[way not in ("all", near, side)] for side in sides)
+    return white
+
+
+def _are_right(white: str) -> bool:
+    """Return whether the runs of white sectors around a point are right angles, one or more."""
     start = max(white.find("0"), 0)
     runs = (white[start:] + white[:start]).split("0")
     return all(len(run) in (0, 2, 4, 8) for run in runs)
+
+
+def _measure_run(white: str, sector: int) -> int:
+    """Return how many white sectors around a point are next to each other, with this one."""
+    turned = white[sector:] + white[:sector]
+    after = len(turned) - len(turned.lstrip("1"))
+    return min(after + (len(turned) - len(turned.rstrip("1"))) * (after > 0), len(white))
