@@ -47,9 +47,8 @@ one for what the board's clues are, `numbers` the clues of two decided cells, `i
 whose format is the noun, `sole` the words "no other place" for one of them, if no other in the row
 is true, and `it` and `any` the pronouns for the decided cells and for one of them. `need` are the
 numbers that another cell would need beside an excluded one, `unfit` says which numbers do not fit,
-`also` are places in which an excluded one would need another, `source` is the place of another one
-that needs the decided one, and `largest` is the largest number of a cell. `every` are the decided
-cells if neither they nor earlier ones are placed.
+and `largest` is the largest number of a cell. `every` are the decided cells if neither they nor
+earlier ones are placed.
 """
 
 from __future__ import annotations

@@ -179,6 +179,10 @@ def _find_wrong(board: Any, key: Half, one: bool, made: Mapping[Half, bool]) -> 
         uses = [
             half for half in halves if half in made and made[half] is (ways[half[0]][0] != "none")
         ]
+        area = f"{named(near[0])}–{named(near[-1])}"
+        if len(near) < 4:
+            area = join_words(map(named, near))
+        found.append((2, f"the white area at {area} could not be a rectangle", uses))
         around = [Cell(point.row + down, point.col + right) for (down, right), *_ in AROUND]
         for sector in range(8):
             at, runs = around[sector // 2], [_measure_run(white, sector) for white in every]
@@ -195,10 +199,8 @@ def _find_wrong(board: Any, key: Half, one: bool, made: Mapping[Half, bool]) -> 
             elif others and not one:
                 names = join_words(map(named, others), "or")
                 found.append((1, f"its slanted side could not go on in {names}", uses))
-    if not found:
-        return None
-    _, why, used = min(found, key=lambda one: one[0])
-    return Fact(why, (), used)
+    _, why, used = min(found, key=lambda one: one[0], default=(0, "", ()))
+    return Fact(why, (), used) if why else None
 
 
 def _list_ways(cell: Cell, made: Mapping[Half, bool]) -> Sequence[str]:

@@ -37,11 +37,8 @@ def count_values_beside(view: View) -> Iterator[frozenset[Any]]:
 
 @check(
     phrase=Phrase(
-        otherwise="its slanted side could not go on in {also}"
-        "|the slanted side in {source} could not go on"
-        "|the white area at {among} could not be a rectangle"
-        "|the white area at {block} could not be a rectangle"
-        "|white areas beside them could not be rectangles"
+        otherwise="the white area at {among} could not be a rectangle"
+        "|white areas could not be rectangles"
     )
 )
 def white_rectangles(view: View) -> Iterator[frozenset[Any]]:

@@ -161,7 +161,7 @@ FACTS = (
     "a third step in the %d×%d block R%dC%d–R%dC%d would be a U-turn",
     "the %d in R%dC%d needs R%dC%d, which has only two exits left",
     "the %d in R%dC%d has its line",
-    "otherwise the white area at R%dC%d and R%dC%d could not be a rectangle",
+    "otherwise a white corner of %d° would be left in R%dC%d",
     "otherwise the white area at R%dC%d, R%dC%d and R%dC%d could not be a rectangle",
     "otherwise the white area at R%dC%d–R%dC%d could not be a rectangle",
     "the region of the %d in R%dC%d already has %d visited cells",

@@ -203,8 +203,6 @@ class RowWords:
             fields["units"] = units
         if need := self._name_need(step, row):
             fields["need"] = need
-        if not step.last.mistake and len(step.last.ones) == 1 and len(row) > 1:
-            fields |= self._name_also(step, row)
         fields |= self._name_ends(step)
         if len(shown) == 1 and len(step.last.ones) == 2:
             fields["both"] = " and ".join(self.says[i].place for i in step.last.ones)
@@ -314,20 +312,6 @@ class RowWords:
         """Return whether all these cells are in line with one of them, and no others next to it."""
         near = self._about.keys() & {*self.board.grid.neighbours(cell)}
         return near <= {*cells} and all(find_line(cell, [other]) for other in cells)
-
-    def _name_also(self, step: Step, row: Sequence[int]) -> Mapping[str, str]:
-        """Return as `also` the places of which an excluded decision would need one.
-
-        If the step places a decision that another one needs, return the place of that one as
-        `source`. Return {} if the row has open decisions.
-        """
-        (one,), others = step.last.ones, [i for i in row if i not in step.last.ones]
-        if [*step.last.zeros] != others:
-            return {}
-        if one != step.last.about:
-            return {"source": self.says[one].place}
-        places = dict.fromkeys(self.says[i].place for i in others)
-        return {"also": join_words(places, "or")} if len(others) < FEW else {}
 
     def _name_need(self, step: Step, row: Sequence[int]) -> str:
         """Return the numbers that another cell would need if a step excludes one, as `2 or 4 in

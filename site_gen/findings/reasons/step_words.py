@@ -46,7 +46,6 @@ from .visit_words import COUNTED, PASS, name_own, shorten_premises, shorten_visi
 from .walk import LISTED, SHOWN, LastRow, distance, find_line
 
 PLACES = {
-    *("also", "source"),
     *("among", "area", "areas", "block", "both", "cell", "centre", "clue", "common", "corner"),
     *("end", "ends", "group", "hub", "line", "passing", "place", "seed", "span", "units"),
 }
