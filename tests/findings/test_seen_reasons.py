@@ -12,8 +12,6 @@ from site_gen.boards.answers.symbol_loop import SymbolLoop
 from site_gen.boards.blocks import Board
 from site_gen.boards.grid import Cell, Grid, Pair, named
 from site_gen.boards.loops import single_loops
-
-
 from site_gen.kind import find_kind
 
 BOARD = Board(Grid(3, 3), {Cell(0, 1): 1, Cell(2, 1): 1})
