@@ -28,7 +28,9 @@ def clues(board: Board, y: ByCell) -> Iterator[Yielded]:
     tex=r"-1 \le y_a + y_d - y_b - y_c \le 1 \quad \text{for each block } (a\,b\,/\,c\,d)",
     rules=("no_touching",),
     implied=True,
-    phrase=Phrase(otherwise="{block} would be a checkerboard|a 2×2 checkerboard would form"),
+    phrase=Phrase(
+        otherwise="the 2×2 block {block} would be a checkerboard|a 2×2 checkerboard would form"
+    ),
 )
 def no_checkerboard(board: Board, y: ByCell) -> Iterator[Row]:
     for a, b, c, d in board.grid.blocks(2, 2):

@@ -57,7 +57,7 @@ def corner(piece: ByCell) -> Iterator[Row]:
     implied=True,
     phrase=Phrase(
         otherwise="{around}, around the edge, would alternate between the pieces"
-        "|the pieces would change more than twice around the edge"
+        "|a piece would have two stretches of the edge"
     ),
 )
 def one_change_on_frame(board: Board, piece: ByCell) -> Iterator[Row]:
@@ -73,7 +73,9 @@ def one_change_on_frame(board: Board, piece: ByCell) -> Iterator[Row]:
     tex=r"-1 \le p_a + p_d - p_b - p_c \le 1 \quad \text{for each block } (a\,b\,/\,c\,d)",
     rules=("connected",),
     implied=True,
-    phrase=Phrase(otherwise="{block} would be a checkerboard|a 2×2 checkerboard would form"),
+    phrase=Phrase(
+        otherwise="the 2×2 block {block} would be a checkerboard|a 2×2 checkerboard would form"
+    ),
 )
 def no_checkerboard(board: Board, piece: ByCell) -> Iterator[Row]:
     """Yield two rows for each 2×2 block: not just two diagonally opposite cells are in one piece.
@@ -169,6 +171,30 @@ class Cut(Shading):
         where = "not in the piece of R1C1" if one else "in the piece of R1C1"
         return DecisionText(named(key), where, verb="is")
 
+    def explain(
+        self,
+        board: Board,
+        decided: Mapping[Cell, bool],
+        used: Mapping[Cell, bool],
+        clues: Sequence[Clue],
+    ) -> tuple[str, str] | None:
+        """Name the ends of a stretch of the edge in which the cells, or those opposite them, are.
+
+        One end is a corner.
+        """
+        way, opposite = board.grid.walk_frame(), board.grid.opposite
+        if len(used) != 1 or not used.keys() <= {*way}:
+            return None
+        ((cell, one),) = used.items()
+        corner, at = opposite(CORNER) if one else CORNER, way.index(cell)
+        first, last = sorted((at, len(way) // 2 if one else len(way) * (2 * at > len(way))))
+        stretch = way[first : last + 1]
+        if not all((c if value == one else opposite(c)) in stretch for c, value in decided.items()):
+            return None
+        ends = join_words(map(named, sorted((cell, corner))))
+        told = f"each piece has one stretch of the edge, with {ends} in the same one"
+        return told, "one_change_on_frame"
+
     def explain_position(self, board: Board, known: Mapping[Cell, bool]) -> tuple[str, str] | None:
         """Name the copies of a symbol of which one piece would hold more than half."""
         known = {**known, CORNER: False}
@@ -182,13 +208,16 @@ class Cut(Shading):
                     told = f"with {at}, one piece would have more than half of the copies"
                     return f"{told} of {letter}", "symbols"
                 if 2 * len(own) > len(cells):
-                    at = join_words(
-                        named(cell) if cell in known
-                        else f"{named(cell)} (opposite {named(board.grid.opposite(cell))})"
-                        for cell in own
-                    )  # fmt: skip
+                    shown = [named(cell) for cell in own if cell in known]
+                    beyond = [named(board.grid.opposite(c)) for c in own[::-1] if c not in known]
+                    told = (
+                        f"{how} {join_words(some)}"
+                        for how, some in (("in", shown), ("opposite", beyond))
+                        if some
+                    )
+                    at = " and ".join(told)
                     many = "both" if len(cells) == 2 else f"{len(own)} of the {len(cells)}"
-                    return f"{many} copies of {letter}, in {at}, would be in one piece", "symbols"
+                    return f"{many} copies of {letter}, {at}, would be in one piece", "symbols"
         return None
 
     def candidates(self, board: Board) -> Iterable[Answer]:

@@ -591,8 +591,8 @@ class SentenceTester:
         """The mistake that the opposite of a lead would be is one in every way to go on."""
         count = re.match(r"or else the (\d+) in (\S+) would \w+ too (few|many) (?!or )", why)
         block = re.match(r"or else (?:the 2×2 block )?(\S+)–(\S+) would be (all|a check)", why)
-        piece = re.match(r"or else .*, in (\S+) and (\S+), would be in one piece", why)
-        piece = piece or re.match(r"or else the \w+s in (\S+) and (\S+) would be in one piece", why)
+        piece = re.match(r"or else .*, ((?:in|opposite) .*), would be in one piece", why)
+        piece = piece or re.match(r"or else the \w+s (in \S+ and \S+) would be in one piece", why)
         walled = re.match(r"or else (\S+) would be walled in", why)
         for answer in self.complete(position, step):
             view = View(self.board, answer)  # type: ignore[arg-type]
@@ -606,8 +606,11 @@ class SentenceTester:
                 assert (k < int(count[1])) == (count[3] == "few"), (line, why)
                 self.seen["inner count"] += 1
             if found := block or piece:
-                ends = {*map(read_cell, found.groups()[:2])}
-                (a, d) = sorted(ends)
+                shown, _, beyond = " ".join(found.groups()).partition("opposite ")
+                ends = {*map(read_cell, re.findall(r"R\d+C\d+", shown))}
+                images = map(read_cell, re.findall(r"R\d+C\d+", beyond))
+                ends.update(map(self.board.grid.opposite, images))
+                (a, *_, d) = sorted(ends)
                 if block and block[3] == "a check":
                     b, c = Cell(a.row, d.col), Cell(d.row, a.col)
                     states = [cell in view.on for cell in (a, d, b, c)]

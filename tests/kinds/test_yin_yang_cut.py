@@ -178,6 +178,21 @@ def test_a_cut_leaves_the_frame_twice_and_makes_no_checkerboard() -> None:
                     assert (len(first), len(second)) not in ((2, 0), (0, 2))
 
 
+def test_a_piece_is_told_to_have_a_stretch_of_the_edge_only_where_all_cuts_do() -> None:
+    """In each cut, the told cells are in the pieces that the ends of the stretch imply."""
+    told = 0
+    for rows, cols in ((2, 3), (3, 4), (4, 4)):
+        made = parse_board(" ".join(["." * cols] * rows))
+        edge = [cell for cell in half(made.grid) if cell in made.grid.walk_frame()]
+        cuts = brute_force(KIND, made)
+        for (a, held), (b, one) in product(product(edge, (False, True)), repeat=2):
+            follows = a != b and all((b in cut) == one for cut in cuts if (a in cut) == held)
+            found = KIND.answer.explain(made, {b: one}, {a: held}, ())
+            assert found is None or a == b or follows, (a, held, b, one)
+            told += found is not None
+    assert told > 60
+
+
 def test_both_pieces_are_connected_if_one_is() -> None:
     made = parse_board(ARTICLE)
     for answer in find_all_answers(build_model(KIND, made)).answers:

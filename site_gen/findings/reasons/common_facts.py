@@ -32,7 +32,7 @@ FACTS = (
     "otherwise R%dC%d to R%dC%d would all be white",
     "otherwise the white cells R%dC%d to R%dC%d would cross two borders",
     "its region and cells near it hold every other number",
-    "otherwise R%dC%d–R%dC%d would be a checkerboard",
+    "otherwise the %d×%d block R%dC%d–R%dC%d would be a checkerboard",
     "otherwise the %d in R%dC%d would see at most %d cells",
     "otherwise the %d in R%dC%d would see only %d cells",
     "otherwise the %d in R%dC%d would see at least %d cells",

@@ -215,13 +215,14 @@ class StepWords:
         says = {one: self.chains.say(one) for one in leads}
         told, leads = shorten_visit(told, leads, says, reasons)
         if not {"both", "wrong"}.isdisjoint(names):  # the mistake is what they lead to
-            at = CELL.findall(told)
+            at = {*CELL.findall(told)}
             ends = [one for one in leads if not one.state and self.says[one.decision].place in at]
             if any(reasons.get(one) for one in ends):
                 told = told.removesuffix(f", in {fields.get('both')}")
             else:
                 leads = [one for one in leads if one not in ends]
-        if "around" in names and not any(self.chains.say(one).place in told for one in leads):
+        at = {*CELL.findall(told)}
+        if "around" in names and not any(self.chains.say(one).place in at for one in leads):
             leads = []  # the cells that alternate are all known
         if not leads and (need := self._say_need(step, told)):
             return StepReason(need, self._premises(step, names, told, told), pick(fields, names))

@@ -53,7 +53,9 @@ def not_alone(grid: Grid, x: Shaded) -> Iterator[Row]:
     tex=r"-1 \le x_a + x_d - x_b - x_c \le 1 \quad \text{for each block } (a\,b\,/\,c\,d)",
     rules=("connected",),
     implied=True,
-    phrase=Phrase(otherwise="{block} would be a checkerboard|a 2×2 checkerboard would form"),
+    phrase=Phrase(
+        otherwise="the 2×2 block {block} would be a checkerboard|a 2×2 checkerboard would form"
+    ),
 )
 def no_checkerboard(grid: Grid, x: Shaded) -> Iterator[Row]:
     for a, b, c, d in grid.blocks(2, 2):
