@@ -210,12 +210,12 @@ class Cut(Shading):
                 if 2 * len(own) > len(cells):
                     shown = [named(cell) for cell in own if cell in known]
                     beyond = [named(board.grid.opposite(c)) for c in own[::-1] if c not in known]
-                    told = (
+                    places = (
                         f"{how} {join_words(some)}"
                         for how, some in (("in", shown), ("opposite", beyond))
                         if some
                     )
-                    at = " and ".join(told)
+                    at = " and ".join(places)
                     many = "both" if len(cells) == 2 else f"{len(own)} of the {len(cells)}"
                     return f"{many} copies of {letter}, {at}, would be in one piece", "symbols"
         return None

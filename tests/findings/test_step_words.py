@@ -1771,7 +1771,7 @@ def test_islands_grow_and_are_complete_as_told(slug: str) -> None:
 
 def test_the_route_is_cut_off_as_told() -> None:
     seen = Counter[str]()
-    for slug in ("not-a-single-circle", "five-circles-five-triangles"):
+    for slug in ("not-a-single-circle", "five-circles-five-triangles", "next-door-neighbours"):
         for told, line, known in iter_positions("dead_ends", slug):
             board: Any = told.board
             out = {c for key, one in known.items() if not one for c in board.regions.part_with(key)}
@@ -1787,8 +1787,18 @@ def test_the_route_is_cut_off_as_told() -> None:
                 gate, circle = map(read_cell, found.groups())
                 beyond = reach(circle, [pair for pair in pairs if gate not in pair])
                 assert beyond.isdisjoint((start, goal)), line
-                seen["gate"] += 1
-    assert min(seen[one] for one in ("apart", "gate")) > 2, seen
+            if found := re.search(
+                r"[, ](R\S+)(?: and (R\S+))? would lead from the circle in (R\S+) to (a )?dead",
+                line,
+            ):
+                circle = read_cell(found[3])
+                inner = [pair for pair in pairs if circle not in pair]
+                gates = {read_cell(one) for one in found.groups()[:2] if one}
+                assert all(reach(gate, inner).isdisjoint((start, goal)) for gate in gates), line
+                others = {*board.grid.neighbours(circle)} & free - gates
+                assert len(others) < 2, line
+                seen["dead"] += 1
+    assert min(seen[one] for one in ("apart", "dead")) > 2, seen
 
 
 def test_lines_end_enter_or_pass_as_told() -> None:

@@ -7,7 +7,6 @@ it touches exactly one other chosen shape. Other dead ends are allowed.
 """
 
 from itertools import combinations
-from typing import Any
 
 from site_gen.boards.text import cells_to_rows, join_words
 from site_gen.vocabulary import *
@@ -62,19 +61,26 @@ class Shapes(Shading):
         clues: Sequence[Clue],
     ) -> tuple[str, str] | None:
         """Explain the choice of shapes by the marks that they have."""
-        names = {"S": "S", "G": "G", "o": "a circle", "t": "a triangle"}
-        if len(decided) > 2:
-            names |= {"o": "circles", "t": "triangles"}
-        marks = [{*map(board.symbols.get, board.regions.part_with(key))} for key in decided]
-        if used or not all(names.keys() & own for own in marks):
+        shapes = [board.symbols.keys() & board.regions.part_with(key) for key in decided]
+        if used or not all(shapes):
             return None
-        every = set[Any]().union(*marks)
-        told = join_words(name for sign, name in names.items() if sign in every)
+        held = dict[str, list[Cell]]()
+        for cell in (cell for own in shapes for cell in sorted(own)):
+            held.setdefault(board.symbols[cell], []).append(cell)
+        nouns = {"o": "circle", "t": "triangle"}
+        told = join_words(
+            sign if sign not in nouns
+            else f"the {nouns[sign]} in {named(cell)}" if not more
+            else f"{nouns[sign]}s"
+            for sign, (cell, *more) in held.items()
+        )  # fmt: skip
         whose = "its shape has" if len(decided) == 1 else "their shapes have"
         return f"{whose} {told}", "marks_chosen"
 
     def explain_position(self, board: Board, known: Mapping[Cell, bool]) -> tuple[str, str] | None:
-        """Name a place that the route cannot leave or reach, or must leave by its only way in."""
+        """Name a place that the route cannot leave or reach, or must leave by its only way in, or
+        ways from a circle that lead nowhere.
+        """
         grid, part_with = board.grid, board.regions.part_with
         closed = {cell for key, one in known.items() if not one for cell in part_with(key)}
         free = sorted({*grid.cells()} - closed - {*board.with_symbol("t")})
@@ -94,6 +100,14 @@ class Shapes(Shading):
                 rest = components(sorted(reached - {cell}), grid.neighbours)
                 own = next(part for part in rest if circle in part)
                 if own.isdisjoint((start, goal)):
+                    beside = {*grid.neighbours(circle)} & reached
+                    ways = components(sorted(own - {circle}), grid.neighbours)
+                    on = {c for way in ways if way & {*grid.neighbours(cell)} for c in way}
+                    dead = sorted(beside - on - {cell})
+                    if dead and len(dead) == len(beside) - 1:
+                        what = "a dead end" if len(dead) == 1 else "dead ends"
+                        told = f"{join_words(map(named, dead))} would lead from {told} to {what}"
+                        return told, "circles_on_route"
                     return f"only {named(cell)} would lead to and from {told}", "circles_on_route"
         return None
 
