@@ -9,7 +9,6 @@ from one cell to the next.
 
 from itertools import pairwise
 
-from site_gen.boards.text import join_words
 from site_gen.vocabulary import *
 
 WALLS = {"w": "White cell", "b": "Black cell", "g": "Grey cell"}
@@ -109,7 +108,8 @@ def _find_side(board: Board, start: Cell, used: Mapping[Pair, bool]) -> tuple[bo
     across = {_list_sides(step): (step, drawn) for step, drawn in used.items()}
     queue: list[tuple[Cell, tuple[Pair, ...]]] = [(start, ())]
     for at, lines in queue:
-        told = f"across {join_words(map(_name_step, lines))} from" if lines else "at"
+        told = f"across {_name_step(lines[0])} from" if lines else "at"
+        told = f"{len(lines)} lines away from" if len(lines) > 1 else told
         if at not in board.grid.inner_points():
             return len(lines) % 2 == 1, f"{told} the edge of the board"
         for cell in board.grid.cells_around(at):

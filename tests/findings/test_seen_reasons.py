@@ -7,10 +7,12 @@ from random import Random
 
 import pytest
 
+from site_gen.boards.answers.bridges import Bridges
+from site_gen.boards.answers.cells import Inside
 from site_gen.boards.answers.lines import Loop, Paths, ShadedLoop
 from site_gen.boards.answers.symbol_loop import SymbolLoop
 from site_gen.boards.blocks import Board
-from site_gen.boards.grid import Cell, Grid, Pair, named
+from site_gen.boards.grid import Cell, Grid, Pair, components, named
 from site_gen.boards.loops import single_loops
 from site_gen.kind import find_kind
 
@@ -173,3 +175,60 @@ def test_angles_that_would_be_wrong_decide_triangles() -> None:
                 ), (fact, own, board, made)  # fmt: skip
                 seen[re.sub(r"R\d+C\d+", "", fact.why) if fact else ""] += 1
     assert len(seen) > 6, seen
+
+
+def test_a_cell_among_others_alike_is_like_them() -> None:
+    """A loop along sides has one connected inside, and no hole."""
+    board, answer, rng, seen = Board(Grid(4, 4)), Inside(), Random(5), Counter[bool]()
+    cells, near = board.grid.cells(), board.grid.neighbours
+    for _ in range(20000):
+        inside = {cell for cell in cells if rng.random() < 0.6}
+        frame = {*board.grid.frame()} - inside
+        outside = components([*sorted(frame), *sorted({*cells} - inside - frame)], near)
+        if len(components(sorted(inside), near)) != 1 or any(frame.isdisjoint(o) for o in outside):
+            continue
+        share, (cell, *_) = rng.random(), rng.sample(cells, 1)
+        made = {one: one in inside for one in cells if rng.random() < share and one != cell}
+        fact = answer.find_fact(board, {cell: cell in inside}, made)
+        wrong = answer.find_fact(board, {cell: cell not in inside}, made)
+        assert not wrong or inside == {cell}, (inside, cell, made)
+        seen[cell in inside] += bool(fact)
+    assert min(seen.values()) > 5, seen
+
+
+def test_lines_at_shaded_cells_and_in_corners_are_told_together() -> None:
+    board, corners = Board(Grid(3, 3)), (Cell(0, 0), Cell(2, 2))
+    grid = board.grid
+    steps = {pair: False for cell in corners for pair in grid.pairs_at(cell)}
+    fact = ShadedLoop().find_fact(board, steps, dict.fromkeys(corners, True))
+    assert fact
+    assert (fact.why, {*fact.uses}) == ("R1C1 and R3C3 are shaded", {*corners})
+    assert not ShadedLoop().find_fact(board, steps, {corners[0]: True})
+    drawn = dict.fromkeys(steps, True)
+    assert Loop().explain(board, drawn, {}, []) == (
+        "the loop visits R1C1 and R3C3, which have only two exits each", "no_loose_end",
+    )  # fmt: skip
+    assert Paths().explain(board, drawn, {}, []) == (
+        "R1C1 and R3C3 have only two exits each", "one_or_two",
+    )  # fmt: skip
+    more = {**drawn, grid.pairs_at(Cell(1, 1))[0]: True}
+    assert Loop().explain(board, more, {}, []) is None
+
+
+def test_islands_that_are_cut_off_are_all_of_a_part() -> None:
+    rng, kind, seen = Random(6), find_kind("hashi"), 0
+    answer = Bridges()
+    for _ in range(300):
+        board = kind.parse(kind.sample(rng, 5, 5))
+        spans = answer.spans(board)
+        known = {(span, 1): rng.random() < 0.4 for span in spans if rng.random() < 0.6}
+        told = answer.explain_position(board, known)
+        if not told:
+            continue
+        names = {named(cell): cell for cell in board.clues}
+        part = {names[name] for name in re.findall(r"R\d+C\d+", told[0])}
+        assert 0 < len(part) < len(board.clues)
+        leave = [span for span in spans if (span.a in part) != (span.b in part)]
+        assert all(known.get((span, 1)) is False for span in leave), (told, known)
+        seen += 1
+    assert seen > 10

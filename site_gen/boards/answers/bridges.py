@@ -9,10 +9,12 @@ from typing import Any
 
 from ..blocks import Board
 from ..blocks.board import Clue
-from ..grid import Cell, Pair, characters, named, pair, picture
+from ..grid import Cell, Pair, characters, components, joined, named, pair, picture
 from ..pen import Pen
+from ..text import join_words
 from .base import HELD, Answer, AnswerType, DecisionText, Rows
 
+MOST_NAMED = 4  # islands at most that a sentence names
 ASIDE = -0.09, 0.09  # the offsets of the first and the second bridge from the middle, in cells
 
 
@@ -146,6 +148,20 @@ class Bridges(AnswerType):
             told = f"{says} has only {near} neighbour{'s' * (near > 1)}"
             return told.replace("only 1", "only one"), "count_bridges"
         return None
+
+    def explain_position(
+        self, board: Board, known: Mapping[tuple[Pair, int], bool]
+    ) -> tuple[str, str] | None:
+        """Name the islands of the smallest part, a small one, that no bridge could join to others."""
+        near = joined(span for span in self.spans(board) if known.get((span, 1)) is not False)
+        parts = components(sorted(board.clues), lambda island: near.get(island, ()))
+        if len(parts) < 2:
+            return None
+        part = sorted(min(parts, key=lambda one: (len(one), min(one))))
+        if len(part) > MOST_NAMED:
+            return None
+        told = join_words(map(named, part))
+        return f"{told} would be cut off from the other islands", "joined_islands"
 
     def find_evident(
         self, board: Board, decided: Mapping[tuple[Pair, int], bool]

@@ -132,6 +132,16 @@ class Inside(Shading):
             return None
         return told, "count_sides"
 
+    def find_fact(
+        self, board: Any, decided: Mapping[Cell, bool], made: Mapping[Cell, bool]
+    ) -> Fact | None:
+        """Return that all neighbours of a cell are alike: a loop around it would be another one."""
+        ((cell, one), *more), near = decided.items(), board.grid.neighbours(next(iter(decided)))
+        alike = all(made.get(other) is one for other in near)
+        if more or not alike or (len(near) < 4 if one else not any(made.values())):
+            return None
+        return Fact(f"all its neighbours are {self.words[not one]}", (), near, "one_loop")
+
     def explain_failure(
         self, board: Any, failed: Mapping[Cell, bool | None], clues: Sequence[Clue]
     ) -> tuple[str, str] | None:

@@ -164,6 +164,8 @@ class Loop(AnswerType):
         """
         own = [key for key in (*decided, *used) if isinstance(key, Pair)]
         shared = self._find_shared_cell(own)
+        if not clues and (cells := self._find_two_exits(board, decided, used)):
+            return f"the loop visits {cells}, which have only two exits each", "no_loose_end"
         if not shared or any({*clue.cells} != {shared} for clue in clues):
             return None
         if any(key != shared for key in (*decided, *used) if not isinstance(key, Pair)):
@@ -296,6 +298,22 @@ class Loop(AnswerType):
         shared = frozenset(steps[0]).intersection(*steps[1:])
         return min(shared) if len(shared) == 1 else None
 
+    def _find_two_exits(
+        self, board: Any, decided: Mapping[Any, bool], used: Mapping[Any, bool]
+    ) -> str:
+        """Name the several cells at which these drawn steps are the only two exits, or ""."""
+        if self.pairs != "steps" or not all(isinstance(key, Pair) for key in decided):
+            return ""
+        free = {
+            cell: {pair for pair in board.grid.pairs_at(cell) if used.get(pair, True)}
+            for cell in sorted({cell for step in decided for cell in step} - board.clues.keys())
+        }
+        ends = [cell for cell, own in free.items() if len(own) == 2 and own <= decided.keys()]
+        if not all(decided.values()) or not 1 < len(ends) <= MOST_SEEN:
+            return ""
+        exits = {key for cell in ends for key in free[cell]}
+        return join_words(map(named, ends)) if decided.keys() <= exits else ""
+
     def candidates(self, board: Board) -> Iterable[Answer]:
         """Return every closed loop on the board that visits no cell (or point) twice."""
         return single_loops(self._line_grid(board))
@@ -317,6 +335,8 @@ class Paths(Loop):
         One step leads from a cell with a number, and two from each other cell.
         """
         cell = self._find_shared_cell([*decided, *used])
+        if cells := self._find_two_exits(board, decided, used):
+            return f"{cells} have only two exits each", "one_or_two"
         if not cell:
             return None
         lines, drawn = sum(used.values()), [*decided.values()]
@@ -454,6 +474,20 @@ class ShadedLoop(Loop):
         if isinstance(key, Pair):
             return super().say_decision(board, key, one)
         return DecisionText(named(key), "shaded" if one else "not shaded", verb="is")
+
+    def find_fact(
+        self, board: Any, decided: Mapping[Any, bool], made: Mapping[Any, bool]
+    ) -> Fact | None:
+        """Return the fact that a loop has, or that steps lead to shaded cells."""
+        steps = [key for key in decided if isinstance(key, Pair)]
+        ends = [[cell for cell in step if made.get(cell)] for step in steps]
+        if len(steps) < len(decided) or any(decided.values()) or not all(ends):
+            return super().find_fact(board, decided, made)
+        shaded = sorted({cell for own in ends for cell in own})
+        if len(shaded) > MOST_SEEN:
+            return None
+        are = "is" if len(shaded) == 1 else "are"
+        return Fact(f"{join_words(map(named, shaded))} {are} shaded", (), shaded, "visits_or_on")
 
     def explain_position(self, board: Any, known: Mapping[Any, bool]) -> tuple[str, str] | None:
         """Name a cell that can neither be shaded nor be visited."""

@@ -11,6 +11,7 @@ FACTS = (
     "the line at R%dC%d can only continue here",
     "the loop visits R%dC%d, which has only two exits left",
     "beside the shaded cell R%dC%d",
+    "R%dC%d is shaded",
     "a line here would end at R%dC%d",
     "its region has no other place for %d",
     "otherwise R%dC%d would be left uncovered",

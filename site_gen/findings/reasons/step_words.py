@@ -17,7 +17,7 @@ from ...boards.blocks import NO_REGIONS
 from ...boards.grid import Cell, Pair, named
 from ...boards.phrases import NO_PHRASE, Counted, Phrase
 from ...boards.rules import CHECKS, Rule
-from ...boards.text import join_words
+from ...boards.text import join_words, number
 from ...kind import Clue, HasGrid, Kind
 from ...solver.model.facts import Decision, FamilyFacts
 from .chain_words import ChainWords
@@ -156,10 +156,13 @@ class StepWords:
     def _decided(self, step: Step) -> str:
         """Return a step's decisions in words: at most LISTED, and the number of the others.
 
+        Where a rule excludes all lines at some sort of cells, return the number of lines.
         Decisions that others make evident are left out.
         """
         shown = self.rows.select_decisions(step)
         order = sorted(shown) if self.kind.answer.has_candidates else shown
+        if len(shown) > LISTED and self._find_avoided(step):  # the reason says which lines
+            return f"{number(len(shown))} lines {self.says[shown[0]].holds}"
         return format_decisions([self.says[i] for i in order], LISTED)
 
     # -- the reason
