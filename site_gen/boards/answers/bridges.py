@@ -152,12 +152,13 @@ class Bridges(AnswerType):
     def explain_position(
         self, board: Board, known: Mapping[tuple[Pair, int], bool]
     ) -> tuple[str, str] | None:
-        """Name the islands of the smallest part, a small one, that no bridge could join to others."""
+        """Name the islands of a small part that no bridge could join to the others."""
         near = joined(span for span in self.spans(board) if known.get((span, 1)) is not False)
-        parts = components(sorted(board.clues), lambda island: near.get(island, ()))
+        parts = components(sorted(board.clues), lambda island: near.get(island, []))
         if len(parts) < 2:
             return None
-        part = sorted(min(parts, key=lambda one: (len(one), min(one))))
+        least = min(map(len, parts))
+        part = min(sorted(one) for one in parts if len(one) == least)
         if len(part) > MOST_NAMED:
             return None
         told = join_words(map(named, part))

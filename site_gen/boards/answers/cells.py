@@ -136,7 +136,8 @@ class Inside(Shading):
         self, board: Any, decided: Mapping[Cell, bool], made: Mapping[Cell, bool]
     ) -> Fact | None:
         """Return that all neighbours of a cell are alike: a loop around it would be another one."""
-        ((cell, one), *more), near = decided.items(), board.grid.neighbours(next(iter(decided)))
+        ((cell, one), *more) = decided.items()
+        near = board.grid.neighbours(cell)
         alike = all(made.get(other) is one for other in near)
         if more or not alike or (len(near) < 4 if one else not any(made.values())):
             return None
