@@ -1035,13 +1035,16 @@ class StepWords:
         They are not in the step's own cells, and force no decision that leads to the mistake.
         """
         rule = self._find_rule(self._find_last_family(step))
-        drawn = any(self.decisions[i][1] for i in self._list_made(step))
-        if rule is None or rule.check != "one_loop" or not drawn:
+        visited = self.rows.find_cells(i for i in self._list_made(step) if self.decisions[i][1])
+        if rule is None or rule.check != "one_loop" or not visited:
             return step.clues
         own = self.rows.find_cells([*step.decides, *self.rows.find_row(step)])
         leads = [one.cause for path in step.last.paths for one in path]
         needed = {i for one in leads for i in (*one.clues, *one.beyond)}
-        return [i for i in step.clues if i in needed or not own.isdisjoint(self.clues[i].cells)]
+        return [
+            i for i in step.clues
+            if i in needed or not (own - visited).isdisjoint(self.clues[i].cells)
+        ]  # fmt: skip
 
     def _is_line_at(self, number: int, names: Collection[str]) -> bool:
         """Return whether a decision, by number, is about a line at one of some cells, by name."""
