@@ -41,6 +41,7 @@ from site_gen.findings.reasons.measure import EASY
 from site_gen.findings.reasons.row_words import FEW
 from site_gen.findings.reasons.step_words import StepWords
 from site_gen.findings.reasons.steps import SEARCH
+from site_gen.findings.reasons.walk import find_line
 from site_gen.findings.worth import SolvedBoard, make_solved_board
 from site_gen.kind import HasGrid, Kind, find_kind, kind_names
 from site_gen.puzzle import Puzzle
@@ -756,6 +757,16 @@ class SentenceTester:
             assert decided <= shared - group, line
             self.seen["locked"] += 1
 
+    def list_held(self, cell: Cell, places: str, filled: Mapping[Cell, int]) -> set[int]:
+        """The numbers in these places of a cell, as `its row and neighbours`."""
+        found = set[int]()
+        for other, k in filled.items():
+            units = {self.say.rows.name_unit(cell, other), find_line(cell, [other])} - {""}
+            touches = max(abs(cell.row - other.row), abs(cell.col - other.col)) == 1
+            is_near = "cell" in places or ("neighbour" in places and touches)
+            found |= {k} if is_near or any(one in places for one in units) else set()
+        return found
+
     def check_last_number(self, step: Step, line: str) -> None:
         """A number is the last one of its cell by the premises alone, and the rest of a sum or the
         last one of a row, column or region by those and the steps before."""
@@ -766,7 +777,10 @@ class SentenceTester:
         filled = told | dict(self.decisions[i].key for i in before)
         if re.search(r"(: | of )its cage (is|allows)|: \d+ is \d.* already ", line):
             self.check_cage(placed[0], filled, line)
-        elif re.search(r": (its|cells near it|\d.* excluded before)", line) and "hold" in line:
+        elif (
+            re.search(r": (its|a neighbour|a cell near|cells near|\d.* excluded)", line)
+            and "hold" in line
+        ):
             (cell, value), gone = placed[0], {self.decisions[i].key for i in step.uses}
             others = {one.key[1] for one in self.decisions if one.key[0] == cell} - {value}
             out = re.search(r"excludes? (.+)\.$", line)
@@ -775,6 +789,9 @@ class SentenceTester:
             assert bool(rest) == bool(step.clues and (out or "only" in line)), line
             others -= rest
             seen = {k for other, k in filled.items() if self.forbids(cell, other, k)}
+            told = re.search(r": (it.*?|a .*?|cells .*?) holds? (.*?)(; |, and|\.)", line)
+            listed = told and ({*map(int, re.findall(r"\d+", told[2]))} or others)
+            assert not told or listed <= self.list_held(cell, told[1], filled), line
             assert others <= seen | {k for k in others if (cell, k) in gone}, line
             out = re.search(r"(: |; |and )([^;:]*) (was|were) excluded before", line)
             assert not out or seen.isdisjoint(map(int, re.findall(r"\d+", out[2]))), line

@@ -343,16 +343,15 @@ class RowWords:
         keys = (decision.key for decision, _ in self.decisions)
         others = {key[1] for key in keys if key[0] == cell} - {value}
         uses = [(self.get_key(i), self.decisions[i][1]) for i in step.uses]
-        held = {k: self.name_unit(cell, other) for (other, k), one in uses if one}
+        filled = dict(self.get_key(i) for i in made if self.says[i].holds == "=")
+        held = {k: other for (other, k), one in uses if one}
         excluded = {k for (other, k), one in uses if not one and other == cell} - held.keys()
         if step.clues:
-            held = {k: unit for k, unit in held.items() if k in others and unit}
+            held = {k: one for k, one in held.items() if k in others and self.name_unit(cell, one)}
         left = others - held.keys() - excluded
         if not isinstance(value, int) or (left and not step.clues):
             return ""
-        for other, k in (self.get_key(i) for i in made if self.says[i].holds == "="):
-            if k in excluded | left and not self.may_hold(cell, k, {other: k}):
-                held[k] = self.name_unit(cell, other)
+        held |= {k: one for k, one in self.find_seen(cell, filled).items() if k in others}
         left, excluded = left - held.keys(), excluded - held.keys()
         if left and len(step.clues) > FEW:
             return ""
@@ -365,10 +364,27 @@ class RowWords:
                 if many
                 else f"{_list_excluded(excluded, ())} excluded before"
             )
-        clauses = _say_missing(held, excluded, others)
+        clauses = self._say_missing(cell, held, excluded, others)
         if left:
             clauses.append(self._explain_by_clues(step, cell, value, left, bool(clauses)))
         return "; ".join(clauses) if excluded else ", and ".join(clauses)
+
+    def find_seen(self, cell: Cell, filled: Mapping[Cell, int]) -> Mapping[int, Cell]:
+        """Return where a cell sees each number that it does, in as few units as possible.
+
+        `filled`: the numbers that are placed. Of several cells in a unit, this is the nearest one.
+        """
+        found = dict[int, dict[str, Cell]]()
+        for other in sorted(filled, key=lambda one: (-distance([cell], [one]), one)):
+            k = filled[other]
+            if other != cell and not self.may_hold(cell, k, {other: k}):
+                found.setdefault(k, {})[self.name_unit(cell, other)] = other
+        names = [one for one in (*UNITS, "") if any(one in some for some in found.values())]
+        units = next(
+            some for n in range(len(names) + 1) for some in combinations(names, n)
+            if not any({*some}.isdisjoint(one) for one in found.values())
+        )  # fmt: skip
+        return {k: some[next(one for one in units if one in some)] for k, some in found.items()}
 
     def may_hold(self, cell: Cell, k: int, filled: Mapping[Cell, int]) -> bool:
         """Return whether a cell has a number among its candidates that none in `filled` forbids."""
@@ -397,7 +413,7 @@ class RowWords:
         opposite. The other numbers were excluded before.
         """
         cell = self.find_common_cell(step.last.decisions)
-        held, excluded, by_clues = dict[int, str](), set[int](), dict[str, set[int]]()
+        held, excluded, by_clues = dict[int, Cell](), set[int](), dict[str, set[int]]()
         for i in step.last.decisions:
             (where, k), known = self.get_key(i), causes.get(i)
             if cell is None or where != cell or (known is None and i not in step.uses):
@@ -411,14 +427,45 @@ class RowWords:
                 says = join_words(self.clues[one].says for one in known.clues)
                 by_clues.setdefault(says, set()).add(k)
             elif len(known.uses) == len(same) == 1:
-                held[k] = self.name_unit(cell, same[0])
+                held[k] = same[0]
             else:
                 return ""
-        clauses = _say_missing(held, excluded, ())
+        clauses = self._say_missing(cell, held, excluded, ()) if cell else []
         for says, numbers in by_clues.items():
             does = "does" if says.count("the ") == 1 else "do"
             clauses.append(f"{says} {does} not allow {join_words(map(str, sorted(numbers)), 'or')}")
         return ", and ".join(clauses) if len(clauses) < 3 else "; ".join(clauses)
+
+    def _say_missing(
+        self,
+        cell: Cell,
+        held: Mapping[int, Cell],
+        excluded: Collection[int],
+        others: Collection[int],
+    ) -> list[str]:
+        """Return clauses that say why a cell does not hold some of the `others`, its other numbers.
+
+        `held`: for each number that the cell sees, a cell that holds it.
+        """
+        clauses = list[str]()
+        if held:
+            named_ = {self.name_unit(cell, one) for one in held.values()}
+            units = [name for name in UNITS if name in named_]
+            places = [f"its {units[0]}", *units[1:]] if units else []
+            alone = [one for one in held.values() if not self.name_unit(cell, one)]
+            touch = all(max(abs(cell.row - c.row), abs(cell.col - c.col)) == 1 for c in alone)
+            if alone and not units and len(held) == 1:
+                places = ["a neighbour" if touch else "a cell near it"]
+            elif alone:
+                places.append(f"{'its ' * (not units)}neighbours" if touch else "cells near it")
+            hold = "holds" if len(places) == 1 and (units or len(held) == 1) else "hold"
+            rest = "the other number" if len(others) == 1 else "every other number"
+            every = rest if held.keys() == others else _list_numbers(held)
+            clauses.append(f"{join_words(places)} {hold} {every}")
+        if excluded:
+            still = {*others} - held.keys()
+            clauses.append(f"{_list_excluded(excluded, still)} excluded before")
+        return clauses
 
     def _explain_by_clues(
         self, step: Step, cell: Cell, value: int, left: Collection[int], others: bool
@@ -642,30 +689,6 @@ def _list_excluded(numbers: Collection[int | str], rest: Collection[int | str]) 
     if len(numbers) > FEW and {*numbers} == {*rest}:
         return "all other numbers were"
     return f"{_list_numbers(numbers)} {'was' if len(numbers) == 1 else 'were'}"
-
-
-def _say_missing(
-    held: Mapping[int, str], excluded: Collection[int], others: Collection[int]
-) -> list[str]:
-    """Return clauses that say why a cell does not hold some of the `others`, its other numbers.
-
-    `held`: for each number that the cell sees, the unit in which it does, or "".
-    """
-    clauses = list[str]()
-    if held:
-        units = [name for name in UNITS if name in held.values()]
-        places = [f"its {units[0]}", *units[1:]] if units else []
-        places += ["cells near it"] * ("" in held.values())
-        if places == ["cells near it"] and len(held) == 1:
-            places = ["a cell near it"]
-        hold = "holds" if len(places) == 1 and places != ["cells near it"] else "hold"
-        rest = "the other number" if len(others) == 1 else "every other number"
-        every = rest if held.keys() == others else _list_numbers(held)
-        clauses.append(f"{join_words(places)} {hold} {every}")
-    if excluded:
-        still = {*others} - held.keys()
-        clauses.append(f"{_list_excluded(excluded, still)} excluded before")
-    return clauses
 
 
 def _list_numbers(numbers: Collection[int | str]) -> str:

@@ -812,9 +812,8 @@ class StepWords:
         filled = self._list_numbers(self._list_made(step))
         if "units" in fields:
             ((cell, _), *_) = (self.rows.get_key(i) for i in step.decides if self.decisions[i][1])
-            places = [(cell, k) for k in {*filled.values()}]
-            step = self._drop_seen(step, cell, filled)
-        elif {"group", "value"} <= fields.keys() and step.last.mistake == "few":
+            return self._mark_units(step, cell, filled)
+        if {"group", "value"} <= fields.keys() and step.last.mistake == "few":
             step = self._drop_filled(step)
             own = self.rows.find_cells(step.decides)
             row = (self.rows.get_key(i) for i in self.rows.find_row(step))
@@ -831,20 +830,28 @@ class StepWords:
                 seen.add(number[min(near), k])
         return step.clues, sorted({*step.uses} | seen)
 
-    def _drop_seen(self, step: Step, cell: Cell, filled: Mapping[Cell, int]) -> Step:
-        """Return a step without what excludes a number in a cell that sees it by now.
+    def _mark_units(
+        self, step: Step, cell: Cell, filled: Mapping[Cell, int]
+    ) -> tuple[Sequence[int], Sequence[int]]:
+        """Return the clues and the earlier decisions, by number, that leave a cell one number.
 
-        `filled`: the numbers that are placed.
+        These are the numbers that it sees by now, and what excludes others. `filled`: all numbers
+        that are placed.
         """
-        told = self.reason(step).why
+        told, may_hold = self.reason(step).why, self.rows.may_hold
         clues = tuple(i for i in step.clues if self.clues[i].says in told)
-        uses = tuple(
-            i
-            for i in step.uses
-            if self.says[i].holds == "="
-            or self.rows.may_hold(cell, self.rows.get_key(i)[1], filled)
-        )
-        return replace(step, clues=clues, uses=uses)
+        counted = {one for i in clues for one in self.clues[i].cells}
+        places = {*self.rows.find_seen(cell, filled).items()}
+        seen = {i for i in self._list_made(step) if self.rows.get_key(i)[::-1] in places}
+        for i in step.uses:
+            other, k = self.rows.get_key(i)
+            if other in counted or may_hold(cell, k, {other: k} if self._places(i) else filled):
+                seen.add(i)
+        return clues, sorted(seen)
+
+    def _places(self, number: int) -> bool:
+        """Return whether a decision, by number, places a number."""
+        return self.says[number].holds == "="
 
     def _find_last_number(self, step: Step) -> Fact | None:
         """Return why a number is the last one of its group or sum, None if it is neither."""
