@@ -419,6 +419,15 @@ class SentenceTester:
             numbers = {one.key[1] for one in self.decisions if one.key[0] == cell}
             assert (sorted(marked), clues) == (sorted(numbers - {value}), []), line
             self.seen["marked line"] += 1
+        elif found := re.search(
+            r"the (\S+)s in (R\d+C\d+) and (R\d+C\d+) would be in one piece", line
+        ):
+            says = [self.say.clues[i].says for i in clues]
+            assert {f"the {found[1]} in {cell}" for cell in found.groups()[1:]} <= {*says}, line
+            self.seen["marked copies"] += 1
+        elif found := re.search(r": otherwise \S+ copies of (\S),", line):
+            assert [self.say.clues[i].says for i in clues] == [f"the symbol {found[1]}"], line
+            self.seen["marked copies"] += 1
 
     def check_mistake(self, step: Step, line: str) -> None:
         """Every way to decide what is open breaks the rule where the sentence says it, and a clue
@@ -1168,9 +1177,9 @@ def test_what_solvers_say_is_true_on_random_boards(
         ("kurotto", "eight-by-eight", ("count", "inner count")),
         ("norinori", "twelve-regions", ("room",)),
         ("heyawake", "five-zeros", ("walled",)),
-        ("yin_yang_cut", "eight-by-eight", ("inner place",)),
+        ("yin_yang_cut", "eight-by-eight", ("inner place", "marked copies")),
         ("shingoki", "ten-by-ten", ("lead",)),
-        ("slash_pack", "crossroads", ("lead",)),
+        ("slash_pack", "crossroads", ("lead", "marked copies")),
     ],
 )
 def test_techniques_follow_from_the_premises(kind: str, slug: str, told: Sequence[str]) -> None:
@@ -1411,23 +1420,50 @@ def test_a_mistake_does_not_name_again_what_the_chain_ends_with() -> None:
     assert seen > 0
 
 
-def test_pieces_are_wrong_however_open_lines_are_drawn() -> None:
-    """Equal clues are in one piece, or a piece lacks a symbol, in every way to go on.
+@pytest.mark.parametrize("kind", ["shikaku", "tatamibari"])
+def test_a_clue_would_fit_nowhere_as_told(kind: str) -> None:
+    """Each of its rectangles is excluded before, or has a cell that another one fills."""
+    told, made, seen = explain_page(kind, "ten-by-ten"), dict[int, bool](), 0
+    cells, says = [{*one.cells} for one in told.decisions], told.say.says
+    for step in told.found.steps:
+        line = told.say.step(step)
+        if found := re.search(r": otherwise (the [^()]*) would fit nowhere\.", line):
+            (i,), clues = (
+                step.decides,
+                [told.say.clues[k].says for k in told.say.list_marks(step)[0]],
+            )
+            filled = cells[i].union(*(cells[k] for k, one in made.items() if one))
+            own = [k for k, one in enumerate(says) if one.place == found[1]]
+            left = [k for k in own if made.get(k, True) and filled.isdisjoint(cells[k])]
+            assert own, line
+            assert not left, line
+            assert i not in own, line
+            assert clues == [found[1]], line
+            seen += 1
+        made |= {k: told.found.values[k] for k in step.decides}
+    assert seen > 10
+
+
+@pytest.mark.parametrize("slug", ["crossroads", "hidden-letters"])
+def test_pieces_are_wrong_however_open_lines_are_drawn(slug: str) -> None:
+    """Equal clues, or too many, are in one piece, or it lacks a symbol, in every way to go on.
 
     That follows from what the sentence names, unless it has too many premises to list them.
     """
-    told, rng, seen = explain_page("slash_pack", "crossroads"), Random(4), Counter[str]()
+    told, rng, seen = explain_page("slash_pack", slug), Random(4), Counter[str]()
     for step in told.found.steps:
         line, board = INNER.sub("", told.say.step(step)), told.board
         both = re.search(r"the (\w)s in (.*) would be in one piece", line)
         lacks = re.search(r"the piece of (\S+) would have no (.+?)(,|\.$)", line)
-        if not both and not lacks:
+        many = re.search(r"the piece of (\S+) would have too many letters", line)
+        told_cells = both[2] if both else (lacks or many or ("", ""))[1]
+        if not told_cells:
             continue
         names = re.findall(r"R\d+C\d+", told.say.step(step))
         unnamed = {i for i in step.uses if named(told.decisions[i].key[0]) not in names}
         seen["unnamed"] += 0 < len(unnamed) <= FEW
         for position in told.say.list_positions(step):
-            few = len(unnamed) <= FEW
+            few = len(unnamed) <= FEW and not many  # a reader sees what holds a piece together
             known = {i: one for i, one in position.items() if not (few and i in unnamed)}
             lines = {told.decisions[i].key for i, one in known.items() if one}
             for cell, way in sorted({one.key for one in told.decisions} - lines):
@@ -1435,12 +1471,13 @@ def test_pieces_are_wrong_however_open_lines_are_drawn() -> None:
                 if number not in known and cell not in dict(lines) and rng.random() < 0.4:
                     lines.add((cell, way))
             found = {*told.kind.verify(board, frozenset(lines))}
-            cells = {*map(read_cell, re.findall(r"R\d+C\d+", both[2] if both else lacks[1]))}
-            rule = "no_double" if both else "none_missing"
+            cells = {*map(read_cell, re.findall(r"R\d+C\d+", told_cells))}
+            rule = "none_missing" if lacks else "no_double"
             assert any(one.rule == rule and cells <= one.where for one in found), line
-            seen[rule] += 1
+            seen["many" if many else rule] += 1
     assert seen["no_double"] > 5, seen
     assert seen["unnamed"], seen
+    assert seen["many"] > 5 or slug == "crossroads", seen
 
 
 def test_both_sides_of_a_step_are_where_the_sentence_says() -> None:

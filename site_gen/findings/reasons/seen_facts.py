@@ -60,6 +60,29 @@ class SeenFacts:
         rules = (rule for rule in self.on_board.values() if rule.check == "all_different")
         return sorted((rule.args[0] for rule in rules), key=lambda way: way != "region")
 
+    # -- rectangles
+
+    def find_no_fit(self, decided: Mapping[Any, bool], made: Mapping[Any, bool]) -> Fact | None:
+        """Return a clue that excluded rectangles would leave without a place, None without any.
+
+        It is no ?, and has at most two places left.
+        """
+        if any(decided.values()):
+            return None
+        covers = {one.key: {*one.cells} for one, _ in self.rows.decisions}
+        filled = {cell for key, one in made.items() if one for cell in covers[key]}
+        places = dict[str, list[Any]]()
+        for says, (one, _) in zip(self.rows.says, self.rows.decisions, strict=True):
+            places.setdefault(says.place, []).append(one.key)
+        for says, keys in places.items():
+            left = [key for key in keys if key not in made and filled.isdisjoint(covers[key])]
+            if "?" in says or not 0 < len(left) <= 2 or not decided.keys().isdisjoint(keys):
+                continue
+            if not any(covers[key].isdisjoint(covers[one]) for key in left for one in decided):
+                clues = [clue.key for clue in self.rows.clues if clue.says == says]
+                return Fact(f"otherwise {says} would fit nowhere", clues, made.keys() & {*keys})
+        return None
+
     # -- cells
 
     def find_way_out(

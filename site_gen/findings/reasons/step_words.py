@@ -773,7 +773,15 @@ class StepWords:
         """Return the clues and the earlier decisions, by number, on which a step's reason rests."""
         fact = self._find_fact(step)
         if fact is None:
-            return self._mark_seen(replace(step, clues=tuple(self._drop_seeds(step))))
+            step = replace(step, clues=tuple(self._drop_seeds(step)))
+            why, premises, _ = self.reason(step) if step.clues else ("", "", {})
+            copies = [i for i, one in enumerate(self.clues) if names_copies(why, one.says)]
+            if copies and not self.kind.answer.has_candidates:  # rows on others may show the same
+                says, text = self.clues, why + premises
+                told = [i for i in step.clues if says[i].says in text]
+                told += [i for i in step.clues if names_copies(premises, says[i].says)]
+                return sorted({*copies, *told}), step.uses
+            return self._mark_seen(step)
         clues = [i for i, clue in enumerate(self.clues) if clue.key in fact.clues]
         made = sorted(self._list_made(step))
         return clues, [i for i in made if self.rows.get_key(i) in fact.uses]
@@ -793,6 +801,8 @@ class StepWords:
         if fact:
             return fact
         rule = self.find_last_rule(step)
+        if rule and rule.check != "no_four_meet" and self.kind.decided.has_rivals:
+            return self.seen.find_no_fit(decided, made)
         if rule is None or rule.check != "connected":
             return None
         is_general = self._find_phrase(step, rule) == CHECKS[rule.check].phrase
@@ -1010,6 +1020,8 @@ class StepWords:
         if not {"count", "counted"}.isdisjoint(names) and len(step.last.clues) == 1:
             uses = self._drop_near(uses, self.clues[step.last.clues[0]])
         uses = self._drop_inside(uses, step)
+        if self.kind.decided.has_rivals:  # a reader sees which rectangles of a clue are excluded
+            uses = [i for i in uses if self.says[i].place not in told]
         clues *= "no number c" not in told  # a reader sees how far each of them reaches
         listed = uses if len(uses) <= FEW and not only_clues else ()
         clues = clues if len(clues) <= FEW else []

@@ -102,14 +102,18 @@ class Lines(Diagonals):
                     symbol = board.clues[twice[0]]
                     where = join_words(map(named, twice))
                     return f"the {symbol}s in {where} would be in one piece", "no_double"
+            if len(held) > len(board.symbols):
+                return f"{_name_piece(held)} would have too many {board.noun}s", "no_double"
         for piece in sorted(pieces(board.grid, least), key=len):
             own = sorted({cell for cell, _ in piece})
             signs = [board.clues[c] for c in own if (c, "n") in piece and c in board.clues]
             lacks = [symbol for symbol in board.symbols if symbol not in signs]
             if not signs:
                 where = join_words(map(named, own[:FEW])) + " and more" * (len(own) > FEW)
-                return f"lines would cut off {where} without a {board.noun}", "none_missing"
-            named_piece = f"the piece of {named(next(c for c in own if c in board.clues))}"
+                parts = "a part" if len(own) == 1 else "parts"
+                told = f"lines would cut off {parts} of {where} without a {board.noun}"
+                return told, "none_missing"
+            named_piece = _name_piece([c for c in own if c in board.clues])
             if lacks and "?" not in signs:
                 return f"{named_piece} would have no {join_words(lacks, 'or')}", "none_missing"
             if len(signs) < len(board.symbols):
@@ -136,6 +140,10 @@ class Lines(Diagonals):
                 ends = board.grid.diagonals_at(cell)
                 found = [lines for lines in found if len(lines.intersection(ends)) != 1]
         return found
+
+
+def _name_piece(clues: Sequence[Cell]) -> str:
+    return f"the piece of {named(clues[0])}"
 
 
 def _write(board: SlashPackBoard) -> str:

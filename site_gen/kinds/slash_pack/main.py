@@ -79,7 +79,7 @@ def few_pieces(board: SlashPackBoard, x: Lines, u: Points) -> Iterator[Row]:
     implied=True,
     at_sight=True,
     phrase=Phrase(
-        otherwise="a third line would end at {corner}, which makes one piece too many"
+        otherwise="a new cut would start at {corner}, and every cut already has both its ends"
         "|lines would cut the board into too many pieces"
     ),
 )
@@ -103,7 +103,7 @@ def more_ends(board: SlashPackBoard, x: Lines, u: Points, v: Points, w: Points) 
     given=("no_loose_end",),
     implied=True,
     phrase=Phrase(
-        "", "no more pieces are allowed", "lines would cut the board into too many pieces"
+        "", "every cut already has both its ends", "lines would cut the board into too many pieces"
     ),
 )
 def few_ends(board: SlashPackBoard, x: Lines, v: Points, w: Points) -> Iterator[Row]:
