@@ -72,8 +72,8 @@ class SeenFacts:
         covers = {one.key: {*one.cells} for one, _ in self.rows.decisions}
         filled = {cell for key, one in made.items() if one for cell in covers[key]}
         places = dict[str, list[Any]]()
-        for says, (one, _) in zip(self.rows.says, self.rows.decisions, strict=True):
-            places.setdefault(says.place, []).append(one.key)
+        for text, (one, _) in zip(self.rows.says, self.rows.decisions, strict=True):
+            places.setdefault(text.place, []).append(one.key)
         for says, keys in places.items():
             left = [key for key in keys if key not in made and filled.isdisjoint(covers[key])]
             if "?" in says or not 0 < len(left) <= 2 or not decided.keys().isdisjoint(keys):
