@@ -20,7 +20,7 @@ from site_gen.boards.answers import DecisionText
 from site_gen.boards.answers.dots import core, image
 from site_gen.boards.blocks import CAGES, OUTSIDE, runs
 from site_gen.boards.blocks.outside import LINES, WHERE, lines_from
-from site_gen.boards.grid import Cell, Pair, components, named
+from site_gen.boards.grid import Cell, Pair, components, crossing, named
 from site_gen.boards.phrases import Phrase
 from site_gen.boards.rules import CHECKS, Rule, View
 from site_gen.content.document import load
@@ -1278,6 +1278,52 @@ def test_no_step_only_repeats_the_one_before_it() -> None:
         cells = {told.decisions[i].cells for i in (*step.decides, *placed)}
         repeats = len(cells) == 1 and after.uses and {*after.uses} <= {*step.decides}
         assert not repeats, told.say.step(after)
+
+
+def test_a_diagonal_would_close_a_ring_as_told() -> None:
+    told, made, seen = explain_page("slant", "no-way-round"), dict[Cell, tuple[Cell, str]](), 0
+    for step in told.found.steps:
+        line = told.say.step(step)
+        own = {told.decisions[i].key: told.found.values[i] for i in step.decides}
+        drawn = {key[0]: key if one else crossing(key) for key, one in own.items()}
+        if found := re.search(r"it would close a ring with (\S+), (\S+) and (\S+)\.", line):
+            ring = {made[read_cell(cell)] for cell in found.groups()}
+            ring.update(map(crossing, drawn.values()))
+            broken = told.kind.verify(told.board, frozenset(ring))
+            assert "no_cycle" in {one.rule for one in broken}, line
+            seen += 1
+        made |= drawn
+    assert seen > 5
+
+
+def test_a_galaxy_cannot_reach_cells_as_told() -> None:
+    """Without the cells of others, excluded ones and those opposite them, no way leads there."""
+    told, seen = explain_page("galaxies", "fifteen-galaxies"), 0
+    board: Any = told.board
+    owner = {cell: dot for dot, char in board.symbols.items() for cell in core(dot, char)}
+    out = set[Any]()
+    for step in told.found.steps:
+        line = told.say.step(step)
+        keys = [told.decisions[i].key for i in step.decides]
+        if "this galaxy cannot reach them" in line:
+            ((dot, *_),) = ({of for _, of in keys},)
+            closed = {cell for cell, of in owner.items() if of != dot}
+            closed |= {cell for cell, of in out if of == dot}
+            turned = {image(cell, dot, board.symbols[dot]) for cell in board.grid.cells()}
+            free = {*board.grid.cells()} & turned - closed
+            free -= {image(cell, dot, board.symbols[dot]) for cell in closed}
+            pairs = [pair for pair in board.grid.pairs() if free.issuperset(pair)]
+            assert reach(core(dot, board.symbols[dot])[0], pairs).isdisjoint(c for c, _ in keys), (
+                line
+            )
+            seen += 1
+        for i, (cell, dot) in zip(step.decides, keys, strict=True):
+            if told.found.values[i]:
+                both = cell, image(cell, dot, board.symbols[dot])
+                owner |= dict.fromkeys(both, dot)
+            else:
+                out.add((cell, dot))
+    assert seen > 3
 
 
 def test_cells_that_are_called_opposite_are_so_about_the_dot() -> None:

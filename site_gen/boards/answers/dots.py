@@ -79,9 +79,18 @@ class Dotted(AnswerType):
         decided: Mapping[tuple[Cell, Cell], bool],
         made: Mapping[tuple[Cell, Cell], bool],
     ) -> Fact | None:
-        """Return that dots touch their cells, or that no other galaxy reaches these."""
+        """Return that dots touch their cells, or which galaxies cannot reach these."""
         cells, own = {cell for cell, _ in decided}, {dot for _, dot in decided}
         it = "it" if len(cells) == 1 else "them"
+        owner = {cell: dot for dot, char in board.symbols.items() for cell in core(dot, char)}
+        for (cell, dot), one in made.items():
+            owner |= {cell: dot, image(cell, dot, board.symbols[dot]): dot} if one else {}
+        if not any(decided.values()) and len(own) == 1 < len(cells):
+            dot = min(own)
+            if not cells.isdisjoint(_reach(board, dot, owner, made)):
+                return None
+            near = {key for key, one in made.items() if not one and key[1] == dot}
+            return Fact("this galaxy cannot reach them", (), near)
         if not all(decided.values()):
             return None
         if all(cell in core(dot, board.symbols[dot]) for cell, dot in decided):
@@ -89,9 +98,6 @@ class Dotted(AnswerType):
             in_ = f"{are} in" if {board.symbols[dot] for dot in own} == {"o"} else touch
             dots = "their dots" if len(own) > 1 else "its dot" if len(cells) == 1 else "the dot"
             return Fact(f"{dots} {in_} {it}")
-        owner = {cell: dot for dot, char in board.symbols.items() for cell in core(dot, char)}
-        for (cell, dot), one in made.items():
-            owner |= {cell: dot, image(cell, dot, board.symbols[dot]): dot} if one else {}
         others = board.symbols.keys() - own
         if any(not cells.isdisjoint(_reach(board, dot, owner, made)) for dot in others):
             return None

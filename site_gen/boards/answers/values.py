@@ -348,10 +348,20 @@ class Diagonals(AnswerType):
         used: Mapping[tuple[Cell, str], bool],
         clues: Sequence[Clue],
     ) -> tuple[str, str] | None:
-        """Explain diagonals around one numbered point, by those that are drawn there."""
+        """Explain diagonals around one numbered point, by those that are drawn there, or one that
+        would close a small ring.
+        """
         point = self._find_point(board, clues)
         if point is None:
-            return None
+            ring = [line if one else crossing(line) for line, one in used.items()]
+            ring += [crossing(line) if one else line for line, one in decided.items()]
+            block = sorted(cell for cell, _ in ring)
+            if clues or len(decided) != 1 or block not in board.grid.blocks(2, 2):
+                return None
+            if not self.full or {*ring} & {*board.grid.diagonals_at(block[-1])}:
+                return None
+            near = join_words(named(cell) for cell, _ in sorted(used))
+            return f"otherwise it would close a ring with {near}", "no_cycle"
         ends = {*board.grid.diagonals_at(point)}
         meets, met = (
             [(line if one else crossing(line)) in ends for line, one in lines.items()]
@@ -363,8 +373,8 @@ class Diagonals(AnswerType):
         wanted, says = board[POINTS][point], clues[0].says
         if all(meets) and sum(met) + len(around) - len(met) == wanted:
             told = "needs every diagonal that is left"
-            if len({cell for cell, _ in decided}) == 1 < wanted:
-                told = "needs its last diagonal here"
+            if len({cell for cell, _ in decided}) == 1:
+                told = f"needs its {'last ' * (wanted > 1)}diagonal here"
             few = f"touches only {count(wanted, 'cell')}"
             return f"{says} {told if used else few}", "count_ends"
         if not any(meets) and sum(met) == wanted:
