@@ -37,7 +37,7 @@ def no_branch(view: View) -> Iterator[frozenset[Any]]:
     phrase=Phrase(
         otherwise="{inside} would have only one way out, {bridge}"
         "|the loop could enter and leave the part with {first} only by {bridge}"
-        "|the loop has only {ways} left between {first} and {second}"
+        "|only {ways} are left between the parts with {first} and {second}"
         "|{end} would be cut off from {far}|a small loop would close"
     )
 )

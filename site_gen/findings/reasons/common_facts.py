@@ -189,7 +189,7 @@ FACTS = (
     "otherwise R%dC%d and R%dC%d would both be unvisited",
     "R%dC%d is not visited, so the loop visits R%dC%d, which has only two exits left",
     "the loop goes straight through R%dC%d",
-    "the loop has only these two ways left between R%dC%d and R%dC%d",
+    "only these two ways are left between the parts with R%dC%d and R%dC%d",
     "the region of R%dC%d has its way in and its way out",
     "otherwise the region of R%dC%d would have its two ways, and that of R%dC%d only the one to "
     "that of R%dC%d",

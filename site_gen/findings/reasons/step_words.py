@@ -455,6 +455,9 @@ class StepWords:
             (one.clues for one in causes), (one.uses for one in causes)
         ))  # fmt: skip
         by_clue = self._say_clues(clues)
+        symbols = {named(cell): name for cell, name in self.rows.symbols.items()}
+        if first.state and len(leads) == 1 and (symbol := symbols.get(first.state.place)):
+            return f"a {symbol} of the same region" if first.value else f"a {symbol}"
         if first.state:
             rule = self._find_rule(first.family)
             phrase = self._phrase_of(first.family, rule) if rule else NO_PHRASE

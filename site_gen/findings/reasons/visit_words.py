@@ -53,7 +53,8 @@ def shorten_premises(why: str, premises: str, symbols: Mapping[Cell, str]) -> tu
     names = {named(one): name for one, name in symbols.items()}
     clue = re.match(r", given (the \S+ in (R\d+C\d+))(?: and that .*)?$", premises)
     if clue and cell in names and clue[2] == cell:
-        return f"{before}the loop could not visit {clue[1]}", ""
+        is_told = f"{cell} is visited" in before
+        return why if is_told else f"{before}the loop could not visit {clue[1]}", ""
     if clue and COUNTED.fullmatch(clue[1]):
         number = clue[1].removesuffix(f"in {cell}") + "there" * clue[1].endswith(f" {cell}")
         return f"{why}, which {number} needs", ""
