@@ -1941,6 +1941,27 @@ def test_lines_end_enter_or_pass_as_told() -> None:
     assert len(seen) > 3, seen
 
 
+def test_each_opposite_cuts_off_the_islands_that_are_named() -> None:
+    seen = Counter[str]()
+    for slug in ("three-in-the-corner", "twenty-three-islands"):
+        told = explain_page("hashi", slug)
+        spans = told.kind.answer.spans(told.board)  # type: ignore[attr-defined]
+        for step in told.found.steps:
+            line = told.say.step(step)
+            found = re.search(r"otherwise ([^()]*), (or|perhaps with) ([^()]*), would be cut", line)
+            if not found:
+                continue
+            one, other = ({*map(read_cell, re.findall(r"R\d+C\d+", found[i]))} for i in (1, 3))
+            parts = [one, other if found[2] == "or" else one | other]
+            for position in told.say.list_positions(step):
+                known = {told.decisions[i].key: value for i, value in position.items()}
+                out = [all(known.get((span, 1)) is False for span in spans
+                           if (span.a in part) != (span.b in part)) for part in parts]  # fmt: skip
+                assert any(out), line
+            seen[found[2]] += 1
+    assert len(seen) == 2, seen
+
+
 def test_symbols_of_cells_are_those_of_the_board() -> None:
     told, seen = explain_page("moon_or_sun", "ten-by-ten"), 0
     symbols = told.board.symbols  # type: ignore[attr-defined]

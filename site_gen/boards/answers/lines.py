@@ -389,13 +389,17 @@ class Paths(Loop):
         return told.format(name), "one_or_two"
 
     def explain_position(self, board: Any, known: Mapping[Any, bool]) -> tuple[str, str] | None:
-        """Name two different numbers that drawn steps join."""
+        """Name two different numbers that drawn steps join, or a cell with too few or many."""
         near = joined(sorted(key for key, one in known.items() if one))
         for part in components(sorted(near), near.__getitem__):
             ends = [cell for cell in sorted(part) if board.clues.get(cell) is not None]
             if len({board.clues[cell] for cell in ends}) > 1:
                 one, other = (f"the {board.clues[cell]} in {named(cell)}" for cell in ends[:2])
                 return f"a path would join {one} and {other}", "along"
+        for cell in board.grid.cells():
+            failed = {key: known.get(key) for key in board.grid.pairs_at(cell)}
+            if told := self.explain_failure(board, failed, ()):
+                return told
         return None
 
     def candidates(self, board: Board) -> Iterable[Answer]:

@@ -62,6 +62,7 @@ NO_FIT = re.compile(
 )
 """How a mistake begins that leaves a clue without numbers."""
 PAIR = re.compile(r"the \w+ at R\d+C\d+ and R\d+C\d+$")  # a mark between two cells
+CUT_OFF = " would be cut off from the other islands"
 MANY = 9  # numbers of a cell that a reader does not see at once
 LONG = 14  # words at most of a mistake in parentheses
 AVOIDED = "avoids", "avoids_arrows"  # checks of cells that the loop does not enter
@@ -618,6 +619,11 @@ class StepWords:
                 self.board, {self.rows.get_key(i): one for i, one in known.items()}
             )
             told.add(found[0] if found and found[1] in names else "")
+        if len(told) == 2 and all(one.endswith(CUT_OFF) for one in told):  # one of two parts
+            one, other = sorted(map(CELL.findall, told), key=lambda part: (len(part), part))
+            more = [cell for cell in other if cell not in one]
+            also = {len(other): "or", len(other) - len(one): "perhaps with"}.get(len(more), "")
+            return f"{join_words(one)}, {also} {join_words(more)},{CUT_OFF}" if also else ""
         return told.pop() if len(told) == 1 else ""
 
     def _drop_needless(
