@@ -124,8 +124,8 @@ def avoids(view: View, chars: str) -> Iterator[frozenset[Any]]:
 
 @check(
     phrase=Phrase(
-        "the loop turns at {place}",
-        "the loop turns at {place}",
+        "the loop turns at {place}|the loop turns at black circles",
+        "the loop turns at {place}|the loop turns at black circles",
         "the loop would go straight through {common}, where it must turn"
         "|the loop would go straight where it must turn",
         both="the loop turns at {place}",
@@ -142,8 +142,8 @@ def turns_at(view: View, chars: str) -> Iterator[frozenset[Any]]:
 
 @check(
     phrase=Phrase(
-        "the loop goes straight through {place}",
-        "the loop goes straight through {place}",
+        "the loop goes straight through {place}|the loop goes straight through white circles",
+        "the loop goes straight through {place}|the loop goes straight through white circles",
         "the loop would turn at {common}, where it must go straight"
         "|the loop would turn where it must go straight",
         both="the loop goes straight through {place}",
