@@ -96,6 +96,8 @@ class SymbolLoop(Loop):
         for one, other in product(*shown):
             if one.noun == other.noun:
                 clues = [sort.cell for sort in (one, other) if sort.cell]
+                if not clues and not one.uses and not other.uses:
+                    yield Fact(f"neither region has a {self._other(one.noun)}")
                 for both in (
                     f"the {one.noun}s of both regions",
                     "the same symbols in both regions",
