@@ -807,6 +807,14 @@ class SentenceTester:
             lines = re.search(r"\b(row|column)\b", line.partition(": ")[2])
             assert not lines or {"rows", "columns"} <= self.kind.rules.keys(), line
             self.seen["last number"] += 1
+        own = {self.decisions[i].key for i in step.decides if not self.found.values[i]}
+        seed = re.search(r": otherwise the (\d+) in (R\d+C\d+) would have too little", line)
+        if seed and self.kind.answer.has_candidates:
+            assert any(
+                (named(c), str(k)) == seed.groups()[::-1] for c, k in {*filled.items()} | own
+            )
+        if second := re.search(r"otherwise the \S+ cage at \S+ .* for a second (\d+)", line):
+            assert {str(k) for _, k in own} == {second[1]}, line
         if step.last.forces and re.search(r": \S+( \S+){0,4} has no other place for \d+", line):
             row = [self.decisions[i].key for i in self.say.rows.find_row(step)]
             held = [one for one, k in filled.items() if k == row[0][1]]

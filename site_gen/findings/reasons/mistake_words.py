@@ -191,7 +191,10 @@ class MistakeWords:
         out = {self._key(lead.decision) for lead in follows if not lead.value}
         inside = {cell for cell, _ in out} <= clue.cells
         same = inside and len(out) == len(follows) and len({k for _, k in out}) == 1
-        needed = {"needed": str(min(k for _, k in out))} if same else {}
+        lacks = min(k for _, k in out) if same else 0
+        has_one = any(held.get(cell) == lacks for cell in clue.cells)
+        same = same and (not has_one or any(one.key == clue.key for one in self.cages))
+        needed = {"needed": f"{'a second ' * has_one}{lacks}"} if same else {}
         for key, cells, operator, number in self.cages:
             placed = [held[cell] for cell in cells if cell in held]
             still = sorted(cell for cell in cells if cell not in held)

@@ -175,7 +175,8 @@ class RowWords:
         placed = (i for i in step.last.ones if row and self.says[i].holds not in (">", "≤"))
         if seeds := self.find_cells(placed):
             fields["seed"] = named(min(seeds))
-        if seeds and fields.get("value") in {self.says[i].value for i in shown[1:]} - {""}:
+        first, *more = [self.says[i].value for i in shown]
+        if seeds and ({first, *more} - {first, ""} or fields.get("value") in {*more} - {""}):
             del fields["seed"]
             fields["its"] = Owned("its" if alone else "their")
         if len(areas := name_areas(self.kind, self.board, last)) == 1:

@@ -198,6 +198,9 @@ class StepWords:
         leads, shown = self.list_leads(step), self.rows.select_decisions(step)
         if self.chains.list_last(leads) == ones and len(ones) == 2:
             fields = {**fields, "they": "they"}
+        if "seed" in fields and self.kind.answer.has_candidates:
+            fields = {name: one for name, one in fields.items() if name != "seed"}
+            fields |= self._find_seed(step, leads)
         told, names, fields = self._fill_first(step, rule, texts, fields)
         reasons = self.explain_leads(step, leads)
         if clash := self.chains.find_clash(leads):
@@ -256,6 +259,16 @@ class StepWords:
             why, premises = shorten_premises(why, premises, self.rows.symbols)
             return StepReason(why, premises, pick(fields, names))
         return StepReason(begin_small(rule.says), self._premises(step))
+
+    def _find_seed(self, step: Step, leads: Sequence[Lead]) -> Mapping[str, str]:
+        """Return as `seed` the first cell in the last row whose number is known before the mistake.
+
+        Return {} if there is none.
+        """
+        follows = {*step.decides, *(lead.decision for lead in leads)}
+        known = follows | {*self._list_made(step)}
+        cells = self.rows.find_cells(i for i in step.last.ones if i in known)
+        return {"seed": named(min(cells))} if cells else {}
 
     def _find_phrase(self, step: Step, rule: Rule) -> Phrase:
         """Return the phrase for the last row's family, or else for the rule's check.
@@ -910,7 +923,10 @@ class StepWords:
                 less = self._drop_filled(step)
                 given = self._premises(less, (), found.why, found.why, only_clues=True)
                 beyond = [self.clues[i].key for i in less.clues]
-                return Fact(found.why + given, [*found.clues, *beyond], found.uses)
+                seen = {(one, value) for one, k in filled.items() if k == value and any(
+                    not self.rows.may_hold(c, k, {one: k}) for c in row - filled.keys() - {cell}
+                )}  # fmt: skip
+                return Fact(found.why + given, [*found.clues, *beyond], {*found.uses} | seen)
         return None if full else self.sums.find_fit(cell, value, filled)
 
     def _list_made(self, step: Step) -> Collection[int]:
