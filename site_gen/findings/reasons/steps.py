@@ -163,7 +163,6 @@ class Search:
         Return False if there is none; it is not known then whether a search finds one.
         """
         near = self.judge.cells[self.steps[-1].decides[0]] if self.steps else START
-        self._simplify_ready()
         reasons = self.finder.easiest(near)
         if not reasons or reasons[0].effort > 1:
             step = self._find_direct(near)
@@ -204,16 +203,6 @@ class Search:
         rows = tuple(map(self.labelled.name_of, less.chain))
         self.steps.append(Step(clues, less.uses, rules, rows, decides, less.effort, last))
         return True
-
-    def _simplify_ready(self) -> None:
-        """Replace reasons of several rows by a single row that now suffices, if none is easy."""
-        ready = self.finder.ready
-        if any(one.effort < 2 for one in ready.values()):
-            return
-        for decision, reason in ready.items():
-            less = find_simpler(self.judge, reason, self.finder.open)
-            if less.effort < 2:
-                ready[decision] = less
 
     def _find_simplest(self, first: Reason, others: Sequence[Reason]) -> Reason:
         """Return the reason to tell for the decision of `first`, without superfluous premises.

@@ -488,73 +488,62 @@ class StepFinder:
         self.hidden = {i for others in candidates.values() for i in others}
         self.engine = judge.labelled.make_engine()
         self.engine.settle()
-        self.seen = 0  # number of literals of the trail that were examined
         self.open = set(range(len(judge.right)))
+        self.made: list[int] = []
         self.ready: dict[int, Reason] = {}  # follow from the decisions so far
-        self.behind: dict[int, list[int]] = {}  # decision -> those whose explanation needs it
         self.assumed: dict[int, Reason] = {}
         self.stale = set(self.open)  # their assumption has to be propagated again
         self.touched: dict[int, set[int]] = {}  # decision -> variables that its assumption reached
 
     def decide(self, decisions: Collection[int], settled: Collection[int] = ()) -> None:
-        """Make decisions, propagate them, and update the reasons that are ready.
+        """Make decisions, propagate all that are made, and find the reasons that are ready.
 
-        `settled`: exclusions of other candidates in the same cells; no reasons are sought for these
-        any more. Decisions whose assumption may now reach more become stale. Raises SolveError if
-        the rows have forced the opposite of a decision.
+        Reasons that were found before may be longer than those by the new decisions. `settled`:
+        exclusions of other candidates in the same cells; no reasons are sought for these any more.
+        Decisions whose assumption may now reach more become stale. Raises SolveError if the rows
+        have forced the opposite of a decision.
         """
         engine, judge = self.engine, self.judge
-        before = engine.length
+        before = {*engine.trail_from(0)}
         for decision in (*decisions, *settled):
             self.open.discard(decision)
-            for had in (self.ready, self.assumed, self.touched):
-                had.pop(decision, None)
-            self.stale.discard(decision)
-        for decision in decisions:
-            engine.assume(judge.right[decision])
-        engine.settle()
-        fresh = [literal >> 1 for literal in engine.trail_from(before)]
-        fresh += [judge.variables[decision] for decision in decisions]
-        self._see([i for one in (*decisions, *settled) for i in self.behind.pop(one, ())])
+            self._forget(decision)
+        self.made += decisions
+        engine.start_over([judge.right[i] for i in self.made])
+        judge.work += engine.length
         self._see_trail()
-        near = engine.find_touching(fresh, NEAR)
+        fresh = [one >> 1 for one in {*engine.trail_from(0)} - before]
+        near = engine.find_touching([*fresh, *(judge.variables[i] for i in decisions)], NEAR)
         self.stale.update(d for d, touched in self.touched.items() if not touched.isdisjoint(near))
 
-    def _see_trail(self) -> None:
-        """Examine the open decisions that propagation settled since the last call.
+    def _forget(self, decision: int) -> None:
+        """Forget what the opposite of a decision leads to, since it is made or follows."""
+        self.stale.discard(decision)
+        self.assumed.pop(decision, None)
+        self.touched.pop(decision, None)
 
-        Exclusions that a single other decision forces are skipped: they are part of later steps.
+    def _see_trail(self) -> None:
+        """Find the reasons of the open decisions that propagation settled.
+
+        Those whose explanation needs another open decision wait for that one. Exclusions that a
+        single other decision forces are skipped: they are part of later steps.
         """
         engine, judge = self.engine, self.judge
         found = list[int]()
-        for literal in engine.trail_from(self.seen):
+        for literal in engine.trail_from(0):
             decision = judge.decision_of.get(literal >> 1)
             if decision is None or decision not in self.open:
                 continue
-            self.stale.discard(decision)
-            self.assumed.pop(decision, None)
-            self.touched.pop(decision, None)
+            self._forget(decision)
             if decision in self.hidden and engine.is_plain(literal):
                 continue
             engine.stop_at(literal)
             found.append(decision)
-        self.seen = engine.length
-        self._see(found)
-
-    def _see(self, decisions: Iterable[int]) -> None:
-        """Add the reason of each open decision to `ready`.
-
-        If its explanation needs another open decision, add it to those `behind` that one instead.
-        """
-        for decision in decisions:
-            if decision not in self.open:
-                continue
-            why = self.engine.why_true(self.judge.right[decision])
-            first = min(self._open_among(why.given), default=None)
-            if first is None:
-                self.ready[decision] = self.judge.reason(self.engine, decision, why)
-            else:
-                self.behind.setdefault(first, []).append(decision)
+        self.ready = {}
+        for decision in found:
+            why = engine.why_true(judge.right[decision])
+            if not any(self._open_among(why.given)):
+                self.ready[decision] = judge.reason(engine, decision, why)
 
     def _open_among(self, literals: Iterable[int]) -> Iterator[int]:
         for literal in literals:

@@ -50,6 +50,7 @@ cdef class Propagation(RowTable):
     @cython.locals(row=cython.int)
     cpdef bint is_plain(self, int literal) except -1
     cpdef stop_at(self, int literal)
+    cpdef start_over(self, literals)
     cdef void _clear_seen(self) noexcept
     @cython.locals(i=cython.int, literal=cython.int)
     cdef int _mark(self, int row, int forced, int top) except -2

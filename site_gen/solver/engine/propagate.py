@@ -319,8 +319,15 @@ class Propagation(RowTable):
         return row >= 0 and row < self.base and self._need(row, literal) < 2
 
     def stop_at(self, literal: int) -> None:
-        """Make explanations end at a literal, as if it were assumed."""
+        """Make explanations end at a literal, as if it were assumed, until `start_over`."""
         self.stop[literal] = 1
+
+    def start_over(self, literals: Sequence[int]) -> None:
+        """Undo all literals, and assume and propagate these, so that their reasons are new."""
+        self.backtrack(0)
+        self.stop[:] = self.unseen
+        self.assume_all(literals)
+        self.settle()
 
     def _clear_seen(self) -> None:
         """Unmark all literals."""
