@@ -188,6 +188,32 @@ def test_backtracking_leaves_nothing_behind(module: Any) -> None:
                 engine.follow()
 
 
+@pytest.mark.parametrize("module", BOTH)
+def test_starting_over_deduces_what_a_new_engine_does(module: Any) -> None:
+    """Neither the literals assumed before nor those at which explanations ended matter then."""
+    compared = 0
+    for seed in range(60):
+        rng, size = Random(seed), 6
+        rows = draw_rows(rng, size)
+        engine, again = module.Engine(size), module.Engine(size)
+        add_labelled(engine, rows)
+        add_labelled(again, rows)
+        first, second = choose_literals(rng, size), choose_literals(rng, size)
+        if any(list_points(rows, size, one) == [] for one in (first, second)):
+            continue
+        engine.assume_all(first)
+        engine.settle()
+        for literal in engine.trail_from(0):
+            engine.stop_at(literal)
+        for one in (engine, again):
+            one.start_over(second)
+        trail = again.trail_from(0)
+        assert engine.trail_from(0) == trail
+        assert [engine.why_true(one) for one in trail] == [again.why_true(one) for one in trail]
+        compared += len(trail) > len(second)
+    assert compared > 5
+
+
 def test_forbidden_rows_are_not_used() -> None:
     _, (x, y) = models.variables((0, 1), (0, 1))
     engine = installed.Engine(2)

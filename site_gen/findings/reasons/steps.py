@@ -184,6 +184,11 @@ class Search:
             others = []
         if last.forces:
             others = self._select_explained(less, others)
+            if more := self._list_explained(less, others):
+                others = sorted([*others, *more], key=lambda one: one.decision)
+                uses = {i for one in (less, *more) for i in one.uses}
+                less = replace(less, uses=tuple(sorted(uses)))
+                last = replace(last, about=-1)
         if len(reasons) > LISTED and not self.judge.is_shown(first):
             others = self._select_alike(first, others)
         if less.assumed:
@@ -268,6 +273,33 @@ class Search:
             return [*others]
         value = self.values[first.decision]
         return [one for one in others if self.values[one.decision] == value]
+
+    def _list_explained(self, first: Reason, others: Sequence[Reason]) -> list[Reason]:
+        """Return the reasons for more decisions that the answer type explains as it does these.
+
+        It is asked only if it explains steps by all decisions that are made near them.
+        """
+        labelled, judge, decided = self.labelled, self.judge, self.labelled.kind.decided
+        clues = [labelled.clues[i] for i in first.clues]
+        if not decided.sees_near or self.siblings or len(clues) != 1:
+            return []
+        numbers = [first.decision, *(one.decision for one in others)]
+        near = {*clues[0].cells}.union(*(judge.cells[i] for i in numbers))
+        made = [i for i in self.finder.made if not near.isdisjoint(judge.cells[i])]
+        used = {judge.keys[i]: self.values[i] for i in made}
+
+        def explain(*more: int) -> tuple[str, str] | None:
+            values = {judge.keys[i]: self.values[i] for i in (*numbers, *more)}
+            return decided.explain(labelled.board, values, used, clues)
+
+        told, found = explain(), list[Reason]()
+        for i in sorted(self.finder.ready.keys() - {*numbers}) if told else ():
+            if near.isdisjoint(judge.cells[i]) or explain(i) != told:
+                continue
+            reason = judge.follow(i, first.clues, made, first.rules)
+            if reason and reason.hard <= first.hard:
+                found.append(reason)
+        return found
 
     def _select_alike(self, first: Reason, others: Sequence[Reason]) -> list[Reason]:
         """Return those of many reasons with one sentence whose decisions are like the first one.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import Any, Literal, cast
@@ -542,14 +542,12 @@ class StepFinder:
         self.ready = {}
         for decision in found:
             why = engine.why_true(judge.right[decision])
-            if not any(self._open_among(why.given)):
+            if self._are_made(why.given):
                 self.ready[decision] = judge.reason(engine, decision, why)
 
-    def _open_among(self, literals: Iterable[int]) -> Iterator[int]:
-        for literal in literals:
-            decision = self.judge.decision_of.get(literal >> 1)
-            if decision in self.open:
-                yield decision
+    def _are_made(self, literals: Iterable[int]) -> bool:
+        """Return whether none of these literals is about an open decision."""
+        return self.open.isdisjoint(self.judge.decision_of.get(one >> 1, -1) for one in literals)
 
     def easiest(self, near: Collection[Cell]) -> list[Reason]:
         """Return the reasons of the next step, or [] if it needs a search.
@@ -634,7 +632,7 @@ class StepFinder:
         engine.assume(literal ^ 1)
         broken = engine.follow()
         why = None if broken == NONE else engine.why(broken)
-        if why and not any(self._open_among(why.given - {literal ^ 1})):
+        if why and self._are_made(why.given - {literal ^ 1}):
             reason = self.judge.reason(engine, decision, why, assumed=self.judge.assumption)
             had = self.assumed.get(decision)
             if had is None or (reason.effort, reason.size) < (had.effort, had.size):
