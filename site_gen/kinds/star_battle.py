@@ -7,8 +7,11 @@ the board states. No two stars touch, not even at a corner.
 from itertools import combinations, permutations, product
 from typing import Literal
 
+from site_gen.boards.phrases import say_all
 from site_gen.boards.text import join_words
 from site_gen.vocabulary import *
+
+LINES_OF_STARS: tuple[Literal["row", "column"], ...] = "row", "column"
 
 
 class Stars(Placed):
@@ -22,6 +25,47 @@ class Stars(Placed):
             "cells around it; keys: W, A, S, D, Q, E, Z, C."
         )
 
+    def find_fact(
+        self, board: Any, decided: Mapping[Any, bool], made: Mapping[Any, bool]
+    ) -> Fact | None:
+        """Return a star that excludes others, or that a line or region has no other place for one.
+
+        A reader sees which cells the stars before exclude.
+        """
+        own, placed = {*decided}, {cell for cell, one in made.items() if one}
+        alone = {min(part) for part in board.regions.parts if len(part) == 1}
+        count, touching = board[NUMBER], board.grid.touching
+        groups = [("their region" if len(own) > 1 and own <= part else "its region", {*part})
+                  for part in board.regions.parts if len(part) > 1]  # fmt: skip
+        for way in LINES_OF_STARS:
+            groups += ((f"{way} {i}", {*line}) for i, line in enumerate(board.grid.lines(way), 1))
+        reach = {cell: {*touching(cell)}.union(*(some for _, some in groups if cell in some))
+                 for cell in board.grid.cells()}  # fmt: skip
+        full = [(name, cells) for name, cells in groups if len(cells & placed) == count]
+        excluded = {*made}.union(*map(touching, placed), *(cells for _, cells in full)) - placed
+        last = [(name, cells) for name, cells in groups if len(cells - excluded) == count]
+        for name, cells in last if all(decided.values()) and not own <= alone else ():
+            if own <= cells - excluded:
+                left = "a star" if len(own) == 1 else "stars"
+                hidden = cells - own - made.keys()
+                uses = {cell for cell in placed if not hidden.isdisjoint(reach[cell])}
+                return Fact(f"{name} has no other place for {left}", (), uses | made.keys() & cells)
+        if any(decided.values()):
+            return None
+        for cell in sorted(placed):
+            if own <= {*touching(cell)}:
+                return Fact(f"touching the star in {named(cell)}", (), {cell})
+        for name, cells in full:
+            if own <= cells:
+                return Fact(f"{name} has {say_all(count, 'stars')}", (), cells & placed)
+        for name, cells in last if count == 1 else ():
+            (cell,) = cells - excluded
+            if cell not in placed | alone | own and own <= reach[cell]:
+                told = f"{named(cell)} is the only place left in {name}"
+                uses = {star for star in placed if not reach[star].isdisjoint(cells - made.keys())}
+                return Fact(told, (), uses | made.keys() & cells)
+        return None
+
     def explain(
         self,
         board: Board,
@@ -34,8 +78,7 @@ class Stars(Placed):
         alone = {min(part) for part in board.regions.parts if len(part) == 1}
         if star and decided.keys() <= alone:
             return "a region of one cell", "count_in"
-        ways: tuple[Literal["row", "column"], ...] = () if star or used else ("row", "column")
-        for way in ways:
+        for way in () if star or used else LINES_OF_STARS:
             lines = [{*line} for line in board.grid.lines(way) if decided.keys() & {*line}]
             held = sorted(alone.intersection(*[set().union(*lines)]))
             if all(line & alone for line in lines):
@@ -93,8 +136,7 @@ Named = tuple[str, set[Cell]]
 
 def _list_lines_and_regions(board: Board) -> Iterator[tuple[str, tuple[Named, Named]]]:
     """Yield each row or column with each region, and first the sort of line."""
-    ways: tuple[Literal["row", "column"], ...] = "row", "column"
-    for way in ways:
+    for way in LINES_OF_STARS:
         for (i, line), part in product(enumerate(board.grid.lines(way), 1), board.regions.parts):
             yield way, ((f"{way} {i}", {*line}), (f"the region of {named(min(part))}", {*part}))
 

@@ -232,3 +232,22 @@ def test_islands_that_are_cut_off_are_all_of_a_part() -> None:
         assert all(known.get((span, 1)) is False for span in leave), (told, known)
         seen += 1
     assert seen > 10
+
+
+def test_stars_and_last_places_decide_cells() -> None:
+    """No answer has the opposite of a decision and what its reason rests on."""
+    kind, rng, seen = find_kind("star_battle"), Random(5), Counter[str]()
+    for _ in range(40):
+        blocks, _ = next(filter(None, (kind.compose(rng, 5, 5) for _ in range(50))))
+        board = kind.parse(blocks)
+        answers = [one for one in kind.candidates(board) if not [*kind.verify(board, one)]]
+        for answer in answers[:3] * 8:
+            share = rng.random()
+            made = {cell: cell in answer for cell in board.grid.cells() if rng.random() < share}
+            for cell in {*board.grid.cells()}.difference(made):
+                fact = kind.answer.find_fact(board, {cell: cell in answer}, made)
+                agree = [one for one in answers if fact and
+                         all((at in one) == value for at, value in made.items())]  # fmt: skip
+                assert all((cell in one) == (cell in answer) for one in agree), (fact, board)
+                seen[re.sub(r"R\d+C\d+|\d", "", fact.why) if fact else ""] += 1
+    assert len(seen) > 8, seen
