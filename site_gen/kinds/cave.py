@@ -15,7 +15,7 @@ class Cave(Kind[Board]):
     pzpr_also = ("bag",)
     density = 0.22
     blocks = {"board": SightNumbers(least=2)}
-    answer = Shading("shaded", closed=True)
+    answer = SeenAround("shaded", closed=True)
     effects = ("tint_connected",)
     rules = {
         "sight": rule(

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from dataclasses import replace
 from itertools import product
 from random import Random
 
@@ -251,3 +252,27 @@ def test_stars_and_last_places_decide_cells() -> None:
                 assert all((cell in one) == (cell in answer) for one in agree), (fact, board)
                 seen[re.sub(r"R\d+C\d+|\d", "", fact.why) if fact else ""] += 1
     assert len(seen) > 8, seen
+
+
+@pytest.mark.parametrize("name", ["cave", "kurodoko"])
+def test_numbers_that_would_see_too_many_or_too_few_decide_cells(name: str) -> None:
+    """No answer has the opposite of a decision and what its reason rests on."""
+    kind, rng, seen = find_kind(name), Random(4), Counter[str]()
+    for _ in range(60):
+        blocks, _ = kind.compose(rng, 3, 4) or ({}, None)
+        board = kind.parse(blocks)
+        few = {cell: board.clues[cell] for cell in board.clues if rng.random() < 0.5}
+        board = replace(board, clues=few)
+        answers = [one for one in kind.candidates(board) if not [*kind.verify(board, one)]]
+        for answer in answers[:4]:
+            cells = {cell for (cell,) in kind.answer.elements(board)}
+            made = {cell: cell in answer for cell in sorted(cells) if rng.random() < 0.6}
+            for cell in sorted(cells - made.keys()):
+                fact = kind.answer.find_fact(board, {cell: cell in answer}, made)
+                used = {one: made[one] for one in fact.uses} if fact else {}
+                assert fact is None or all(
+                    (cell in other) == (cell in answer) for other in answers
+                    if all((one in other) == value for one, value in used.items())
+                ), (fact, board, made)  # fmt: skip
+                seen[re.sub(r"R\d+C\d+|\d+", "", fact.why) if fact else ""] += 1
+    assert len(seen) > 4, seen

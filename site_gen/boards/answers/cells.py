@@ -11,7 +11,7 @@ from ..blocks.board import Clue
 from ..grid import Cell, components, named, picture
 from ..paths import SIGNS
 from ..pen import Pen
-from ..phrases import say_all
+from ..phrases import Counted, say_all
 from ..text import cells_from_rows, cells_to_rows, join_words
 from .base import Answer, AnswerType, DecisionText, Fact, NoLook, Rows
 
@@ -167,6 +167,60 @@ class Inside(Shading):
             bound = f"at least {least}" if least > number else f"at most {most}"
             told = f"would have {bound} line{'s' * (bound[-2:] != ' 1')}"
         return f"{clues[0].says} {told}", "count_sides"
+
+
+@dataclass(frozen=True)
+class SeenAround(Shading):
+    """Shaded cells that block the view from numbers, which count the white cells they see."""
+
+    def find_fact(
+        self, board: Any, decided: Mapping[Any, bool], made: Mapping[Any, bool]
+    ) -> Fact | None:
+        """Return how many cells a number sees already, or would see if these were not as decided.
+
+        Return None for cells next to a shaded one, which may be a simpler reason.
+        """
+        near, known, own = board.grid.neighbours, {**self.certain(board), **made}, {*decided}
+        if len({*decided.values()}) > 1 or not own.isdisjoint(board.clues):
+            return None
+        one = all(decided.values())
+        if not one and all(any(known.get(at) for at in near(cell)) for cell in own):
+            return None
+        found = list[tuple[bool, int, Fact]]()
+        for clue, k in board.known().items():
+            views = [_View(board, clue, {**known, cell: not one}) for cell in sorted(own)]
+            least, most = min(len(view.sure) for view in views), max(view.most for view in views)
+            far = sum(abs(a.row - clue.row) + abs(a.col - clue.col) for a in own)
+            told, says = "", f"the {k} in {named(clue)}"
+            if not one and most < k and all(view.most < k for view in views):
+                sort = "only" if {len(view.sure) for view in views} == {most} else "at most"
+                told = f"otherwise {says} would see {Counted(f'{sort} {most}'):cells}"
+                uses = {at for view in views for at in view.stops} - own
+            if one and least > k:
+                told = f"otherwise {says} would see {Counted(f'at least {least}'):cells}"
+                uses = {at for view in views for at in view.sure} - own
+                if len(before := _View(board, clue, known).sure) == k:
+                    told, uses = f"{says} already sees {Counted(k):cells}", before
+            if told:
+                fact = Fact(told, {clue}, uses & made.keys(), "count_seen")
+                found.append(("already" not in told, far, fact))
+        return min(found, default=(0, 0, None), key=lambda some: some[:2])[2]
+
+
+class _View:
+    """What a number sees in a position: the cells it sees for `sure`, the known ones that end its
+    view (`stops`), and how many it sees at `most`.
+    """
+
+    def __init__(self, board: Any, clue: Cell, known: Mapping[Any, bool]) -> None:
+        self.sure, self.stops, self.most = {clue}, set[Cell](), 1
+        for down, right in ((-1, 0), (0, -1), (0, 1), (1, 0)):
+            at, is_sure = Cell(clue.row + down, clue.col + right), True
+            while at in board.grid and not known.get(at):
+                is_sure &= at in known
+                self.sure |= {at} if is_sure else set()
+                self.most, at = self.most + 1, Cell(at.row + down, at.col + right)
+            self.stops |= {at} & known.keys()
 
 
 @dataclass(frozen=True)

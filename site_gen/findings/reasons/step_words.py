@@ -493,7 +493,8 @@ class StepWords:
         if short := self._explain(single, uses) or self._say_rest(single, uses):
             return short
         known = self.rows.list_values({*(self.made or ()), *uses})
-        if fact := self.kind.decided.find_fact(self.board, self.rows.list_values(numbers), known):
+        fact = self.kind.decided.find_fact(self.board, self.rows.list_values(numbers), known)
+        if fact and not (fact.clues and fact.why.startswith("otherwise ")):  # no exact count
             return fact.why.replace("otherwise ", "or else ", 1)
         if direct := self._direct(single, rule, phrase):
             return direct.why + direct.premises
