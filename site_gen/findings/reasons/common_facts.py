@@ -98,6 +98,7 @@ FACTS = (
     "the loop visits the sun in R%dC%d (its region has no moon), which has only two exits left",
     "a path passes through R%dC%d",
     "the path at R%dC%d can only continue here",
+    "its region has no other place for a star",
     "their region has no other place for a shaded cell",
     "otherwise R%dC%d would be alone",
     "the %d in R%dC%d has all its bridges",
