@@ -12,7 +12,7 @@ class Kurotto(Kind[Board]):
     genre, pzpr, codec = "shading", "kurotto", codecs.numbers
     usual, density = 8, 0.22
     blocks = {"board": CellNumbers(look="island")}
-    answer = Shading("shaded", closed=True)
+    answer = GroupsAround("shaded", closed=True)
     effects = ("tint_connected",)
     rules = {
         "sizes": rule(

@@ -254,7 +254,7 @@ def test_stars_and_last_places_decide_cells() -> None:
     assert len(seen) > 8, seen
 
 
-@pytest.mark.parametrize("name", ["cave", "kurodoko"])
+@pytest.mark.parametrize("name", ["cave", "kurodoko", "kurotto"])
 def test_numbers_that_would_see_too_many_or_too_few_decide_cells(name: str) -> None:
     """No answer has the opposite of a decision and what its reason rests on."""
     kind, rng, seen = find_kind(name), Random(4), Counter[str]()

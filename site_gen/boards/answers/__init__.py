@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .base import AnswerType, DecisionText, Fact
 from .bridges import Bridges
-from .cells import Coloured, Inside, Placed, Sea, SeenAround, ShadedNumbers, Shading
+from .cells import Coloured, GroupsAround, Inside, Placed, Sea, SeenAround, ShadedNumbers, Shading
 from .dots import Dotted, DottedBorders
 from .lines import Borders, Loop, Paths, ShadedLoop
 from .poles import Poles
@@ -29,6 +29,7 @@ __all__ = [
     "Dotted",
     "DottedBorders",
     "Fact",
+    "GroupsAround",
     "Inside",
     "Loop",
     "Paths",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from ..blocks.board import Clue
 from ..grid import Cell, components, named, picture
@@ -169,58 +169,91 @@ class Inside(Shading):
         return f"{clues[0].says} {told}", "count_sides"
 
 
+class View(NamedTuple):
+    """What a number counts in a position: the cells that it counts for `sure`, how many at `most`,
+    and the cells that let it count no more (`stops`).
+    """
+
+    sure: Collection[Cell]
+    most: int
+    stops: Collection[Cell]
+
+
 @dataclass(frozen=True)
 class SeenAround(Shading):
-    """Shaded cells that block the view from numbers, which count the white cells they see."""
+    """Shaded cells that block the view from numbers, which count the white cells they see.
+
+    `verb`: what a number does. `on`: the cells that it counts are shaded. `check`: the rule's.
+    """
+
+    verb: ClassVar[str] = "see"
+    on: ClassVar[bool] = False
+    check: ClassVar[str] = "count_seen"
 
     def find_fact(
         self, board: Any, decided: Mapping[Any, bool], made: Mapping[Any, bool]
     ) -> Fact | None:
-        """Return how many cells a number sees already, or would see if these were not as decided.
+        """Return what a number counts already, or would count if these cells were not as decided.
 
-        Return None for cells next to a shaded one, which may be a simpler reason.
+        Return None for white cells next to a shaded one, which may be a simpler reason.
         """
         near, known, own = board.grid.neighbours, {**self.certain(board), **made}, {*decided}
         if len({*decided.values()}) > 1 or not own.isdisjoint(board.clues):
             return None
-        one = all(decided.values())
-        if not one and all(any(known.get(at) for at in near(cell)) for cell in own):
+        one, found = all(decided.values()), list[tuple[bool, int, Fact]]()
+        if not (one or self.on) and all(any(known.get(at) for at in near(cell)) for cell in own):
             return None
-        found = list[tuple[bool, int, Fact]]()
         for clue, k in board.known().items():
-            views = [_View(board, clue, {**known, cell: not one}) for cell in sorted(own)]
+            views = [self.view(board, clue, {**known, cell: not one}) for cell in sorted(own)]
             least, most = min(len(view.sure) for view in views), max(view.most for view in views)
-            far = sum(abs(a.row - clue.row) + abs(a.col - clue.col) for a in own)
             told, says = "", f"the {k} in {named(clue)}"
-            if not one and most < k and all(view.most < k for view in views):
-                sort = "only" if {len(view.sure) for view in views} == {most} else "at most"
-                told = f"otherwise {says} would see {Counted(f'{sort} {most}'):cells}"
-                uses = {at for view in views for at in view.stops} - own
-            if one and least > k:
-                told = f"otherwise {says} would see {Counted(f'at least {least}'):cells}"
-                uses = {at for view in views for at in view.sure} - own
-                if len(before := _View(board, clue, known).sure) == k:
-                    told, uses = f"{says} already sees {Counted(k):cells}", before
+            if most < k:
+                is_sure = most and {len(view.sure) for view in views} == {most}
+                sort = "only " if is_sure else "at most "
+                told = f"otherwise {says} would {self.verb} {Counted(f'{sort}{most}'):cells}"
+                uses = {at for view in views for at in view.stops}
+            elif least > k > 0:
+                told = f"otherwise {says} would {self.verb} {Counted(f'at least {least}'):cells}"
+                uses = {at for view in views for at in view.sure}
+                if len(before := {*self.view(board, clue, known).sure}) == k:
+                    told, uses = f"{says} already {self.verb}s {Counted(k):cells}", before
             if told:
-                fact = Fact(told, {clue}, uses & made.keys(), "count_seen")
+                far = sum(abs(at.row - clue.row) + abs(at.col - clue.col) for at in own)
+                fact = Fact(told, {clue}, (uses - own) & made.keys(), self.check)
                 found.append(("already" not in told, far, fact))
-        return min(found, default=(0, 0, None), key=lambda some: some[:2])[2]
+        return min(found, key=lambda some: some[:2])[2] if found else None
 
-
-class _View:
-    """What a number sees in a position: the cells it sees for `sure`, the known ones that end its
-    view (`stops`), and how many it sees at `most`.
-    """
-
-    def __init__(self, board: Any, clue: Cell, known: Mapping[Any, bool]) -> None:
-        self.sure, self.stops, self.most = {clue}, set[Cell](), 1
+    def view(self, board: Any, clue: Cell, known: Mapping[Any, bool]) -> View:
+        """Return what a number counts in a position."""
+        sure, stops, most = {clue}, set[Cell](), 1
         for down, right in ((-1, 0), (0, -1), (0, 1), (1, 0)):
             at, is_sure = Cell(clue.row + down, clue.col + right), True
             while at in board.grid and not known.get(at):
                 is_sure &= at in known
-                self.sure |= {at} if is_sure else set()
-                self.most, at = self.most + 1, Cell(at.row + down, at.col + right)
-            self.stops |= {at} & known.keys()
+                sure |= {at} if is_sure else set()
+                most, at = most + 1, Cell(at.row + down, at.col + right)
+            stops |= {at} & known.keys()
+        return View(sure, most, stops)
+
+
+@dataclass(frozen=True)
+class GroupsAround(SeenAround):
+    """Shaded cells in groups; numbers count the cells of those beside them."""
+
+    verb: ClassVar[str] = "count"
+    on: ClassVar[bool] = True
+    check: ClassVar[str] = "sizes_beside"
+
+    def view(self, board: Any, clue: Cell, known: Mapping[Any, bool]) -> View:
+        """Return what a number counts in a position."""
+        near, cells = board.grid.neighbours(clue), board.grid.cells()
+        sure, most = (
+            {at for part in components(some, board.grid.neighbours) if not part.isdisjoint(near)
+             for at in part}
+            for some in ([at for at in cells if known.get(at)],
+                         [at for at in cells if known.get(at) is not False])
+        )  # fmt: skip
+        return View(sure, len(most), board.grid.around(most | {clue}) - {clue})
 
 
 @dataclass(frozen=True)

@@ -494,7 +494,7 @@ class StepWords:
             return short
         known = self.rows.list_values({*(self.made or ()), *uses})
         fact = self.kind.decided.find_fact(self.board, self.rows.list_values(numbers), known)
-        if fact and not (fact.clues and fact.why.startswith("otherwise ")):  # no exact count
+        if fact and not (fact.clues and fact.check):  # several clues may say the same
             return fact.why.replace("otherwise ", "or else ", 1)
         if direct := self._direct(single, rule, phrase):
             return direct.why + direct.premises
