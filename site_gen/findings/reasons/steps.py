@@ -185,7 +185,7 @@ class Search:
         if last.forces:
             others = self._select_explained(less, others)
             if more := self._list_explained(less, others):
-                others = sorted([*others, *more], key=lambda one: one.decision)
+                others += more
                 uses = {i for one in (less, *more) for i in one.uses}
                 less = replace(less, uses=tuple(sorted(uses)))
                 last = replace(last, about=-1)
@@ -198,6 +198,7 @@ class Search:
             paths = [self.judge.describe_last_row(one).paths for one in others if any(last.paths)]
             last = replace(last, about=-1, paths=(*last.paths, *chain.from_iterable(paths)))
         decides = (first.decision, *(one.decision for one in others))
+        decides = decides if any(last.paths) else tuple(sorted(decides))
         self._decide(decides)
         rules = less.rules
         while more := self.finder.implied(decides):  # without a bridge there is no second one
