@@ -430,6 +430,10 @@ class SentenceTester:
         elif found := re.search(r": otherwise \S+ copies of (\S),", line):
             assert [self.say.clues[i].says for i in clues] == [f"the symbol {found[1]}"], line
             self.seen["marked copies"] += 1
+        elif not clues and re.search(r": (its|a neighbour|a cell near|cells near).* holds? ", line):
+            cell, _ = next(self.decisions[i].key for i in step.decides if self.found.values[i])
+            numbers = {one.key[1] for one in self.decisions if one.key[0] == cell}
+            assert {self.decisions[i].key[1] for i in uses if self.found.values[i]} <= numbers, line
 
     def check_mistake(self, step: Step, line: str) -> None:
         """Every way to decide what is open breaks the rule where the sentence says it, and a clue

@@ -378,7 +378,8 @@ class RowWords:
         found = dict[int, dict[str, Cell]]()
         for other in sorted(filled, key=lambda one: (-distance([cell], [one]), one)):
             k = filled[other]
-            if other != cell and not self.may_hold(cell, k, {other: k}):
+            could_hold = other != cell and (cell, k) in self._keys
+            if could_hold and not self.may_hold(cell, k, {other: k}):
                 found.setdefault(k, {})[self.name_unit(cell, other)] = other
         names = [one for one in (*UNITS, "") if any(one in some for some in found.values())]
         units = next(
