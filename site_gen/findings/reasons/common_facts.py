@@ -170,7 +170,6 @@ FACTS = (
     "otherwise the white area at R%dC%d, R%dC%d and R%dC%d could not be a rectangle",
     "otherwise the white area at R%dC%d–R%dC%d could not be a rectangle",
     "the region of the %d in R%dC%d already has %d visited cells",
-    "otherwise the region of the %d in R%dC%d would have too many visited cells",
     "the %d at point R%dC%d needs every diagonal that is left",
     "the %d at point R%dC%d needs its diagonal here",
     "the %d at point R%dC%d needs its last diagonal here",
@@ -187,7 +186,6 @@ FACTS = (
     "the path of the %d in R%dC%d has begun",
     "otherwise the loop could not visit each region exactly once",
     "otherwise the loop could not visit all regions",
-    "otherwise R%dC%d and R%dC%d would both be unvisited",
     "R%dC%d is not visited, so the loop visits R%dC%d, which has only two exits left",
     "the loop goes straight through R%dC%d",
     "only these two ways are left between the parts with R%dC%d and R%dC%d",
@@ -195,7 +193,6 @@ FACTS = (
     "otherwise the region of R%dC%d would have its two ways, and that of R%dC%d only the one to "
     "that of R%dC%d",
     "the only way left between R%dC%d and the frame",
-    "otherwise the %d in R%dC%d would be in too large a region",
     "the %d in R%dC%d has no other place for a light",
     "the %d of row %d must be R%dC%d to R%dC%d",
     "the %d of column %d must be R%dC%d to R%dC%d",
