@@ -169,9 +169,9 @@ class Inside(Shading):
         return f"{clues[0].says} {told}", "count_sides"
 
 
-class View(NamedTuple):
-    """What a number counts in a position: the cells that it counts for `sure`, how many at `most`,
-    and the cells that let it count no more (`stops`).
+class Tally(NamedTuple):
+    """The cells that a number counts in a position: those for `sure`, how many at `most`, and the
+    cells that let it count no more (`stops`).
     """
 
     sure: Collection[Cell]
@@ -183,7 +183,7 @@ class View(NamedTuple):
 class SeenAround(Shading):
     """Shaded cells that block the view from numbers, which count the white cells they see.
 
-    `verb`: what a number does. `on`: the cells that it counts are shaded. `check`: the rule's.
+    `verb`: says that a number counts. `on`: counted cells are shaded. `check`: the rule's.
     """
 
     verb: ClassVar[str] = "see"
@@ -193,7 +193,7 @@ class SeenAround(Shading):
     def find_fact(
         self, board: Any, decided: Mapping[Any, bool], made: Mapping[Any, bool]
     ) -> Fact | None:
-        """Return what a number counts already, or would count if these cells were not as decided.
+        """Return that a number counts enough, or how many it would count without these decisions.
 
         Return None for white cells next to a shaded one, which may be a simpler reason.
         """
@@ -204,18 +204,21 @@ class SeenAround(Shading):
         if not (one or self.on) and all(any(known.get(at) for at in near(cell)) for cell in own):
             return None
         for clue, k in board.known().items():
-            views = [self.view(board, clue, {**known, cell: not one}) for cell in sorted(own)]
-            least, most = min(len(view.sure) for view in views), max(view.most for view in views)
+            tallies = [self.tally(board, clue, {**known, cell: not one}) for cell in sorted(own)]
+            least, most = (
+                min(len(tally.sure) for tally in tallies),
+                max(tally.most for tally in tallies),
+            )
             told, says = "", f"the {k} in {named(clue)}"
             if most < k:
-                is_sure = most and {len(view.sure) for view in views} == {most}
+                is_sure = most and {len(tally.sure) for tally in tallies} == {most}
                 sort = "only " if is_sure else "at most "
                 told = f"otherwise {says} would {self.verb} {Counted(f'{sort}{most}'):cells}"
-                uses = {at for view in views for at in view.stops}
+                uses = {at for tally in tallies for at in tally.stops}
             elif least > k > 0:
                 told = f"otherwise {says} would {self.verb} {Counted(f'at least {least}'):cells}"
-                uses = {at for view in views for at in view.sure}
-                if len(before := {*self.view(board, clue, known).sure}) == k:
+                uses = {at for tally in tallies for at in tally.sure}
+                if len(before := {*self.tally(board, clue, known).sure}) == k:
                     told, uses = f"{says} already {self.verb}s {Counted(k):cells}", before
             if told:
                 far = sum(abs(at.row - clue.row) + abs(at.col - clue.col) for at in own)
@@ -223,8 +226,8 @@ class SeenAround(Shading):
                 found.append(("already" not in told, far, fact))
         return min(found, key=lambda some: some[:2])[2] if found else None
 
-    def view(self, board: Any, clue: Cell, known: Mapping[Any, bool]) -> View:
-        """Return what a number counts in a position."""
+    def tally(self, board: Any, clue: Cell, known: Mapping[Any, bool]) -> Tally:
+        """Return the cells that a number counts in a position."""
         sure, stops, most = {clue}, set[Cell](), 1
         for down, right in ((-1, 0), (0, -1), (0, 1), (1, 0)):
             at, is_sure = Cell(clue.row + down, clue.col + right), True
@@ -233,19 +236,19 @@ class SeenAround(Shading):
                 sure |= {at} if is_sure else set()
                 most, at = most + 1, Cell(at.row + down, at.col + right)
             stops |= {at} & known.keys()
-        return View(sure, most, stops)
+        return Tally(sure, most, stops)
 
 
 @dataclass(frozen=True)
 class GroupsAround(SeenAround):
-    """Shaded cells in groups; numbers count the cells of those beside them."""
+    """Shaded cells in groups; numbers count the cells of those next to them."""
 
     verb: ClassVar[str] = "count"
     on: ClassVar[bool] = True
     check: ClassVar[str] = "sizes_beside"
 
-    def view(self, board: Any, clue: Cell, known: Mapping[Any, bool]) -> View:
-        """Return what a number counts in a position."""
+    def tally(self, board: Any, clue: Cell, known: Mapping[Any, bool]) -> Tally:
+        """Return the cells that a number counts in a position."""
         near, cells = board.grid.neighbours(clue), board.grid.cells()
         sure, most = (
             {at for part in components(some, board.grid.neighbours) if not part.isdisjoint(near)
@@ -253,7 +256,7 @@ class GroupsAround(SeenAround):
             for some in ([at for at in cells if known.get(at)],
                          [at for at in cells if known.get(at) is not False])
         )  # fmt: skip
-        return View(sure, len(most), board.grid.around(most | {clue}) - {clue})
+        return Tally(sure, len(most), board.grid.around(most | {clue}) - {clue})
 
 
 @dataclass(frozen=True)

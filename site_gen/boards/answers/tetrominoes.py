@@ -22,7 +22,7 @@ MOST_FAULTS = 3  # faults at most that a sentence names
 
 
 class Fault(NamedTuple):
-    """What is wrong with a tetromino: what it `would` do, the other cells, and the check."""
+    """A fault of a tetromino: the end of "it would", the other cells, and the rule's check."""
 
     would: str
     cells: Part
@@ -37,7 +37,7 @@ class Tetrominoes(Shading):
         self, board: Any, decided: Mapping[Any, bool], made: Mapping[Any, bool]
     ) -> Fact | None:
         """Return why all tetrominoes that still fit into a region have these cells, or none."""
-        own, position = {*decided}, Position(board, made)
+        own, position = {*decided}, ShapeFinder(board, made)
         part = next((one for one in board.regions.parts if own <= one), None)
         if part is None:
             return None
@@ -71,7 +71,7 @@ class Tetrominoes(Shading):
 
         `last`: the cell decided last. `whose`: the words for the tetromino of its region.
         """
-        position, part = Position(board, known), board.regions.part_with(last)
+        position, part = ShapeFinder(board, known), board.regions.part_with(last)
         fits, seen = list[Part](), list[Fault]()
         for four in position.list_fits(part):
             faults = position.find_faults([four], part)
@@ -87,7 +87,7 @@ class Tetrominoes(Shading):
             forced = {**known, **{cell: cell in common for cell in every}}
             begins.append((forced, f"otherwise {whose} would {covered}, and that of {{}} would"))
         for some, begin in begins[: 2 if len(fits) == 1 or common - position.on else 1]:
-            place, near = Position(board, some), board.grid.around(common | {last})
+            place, near = ShapeFinder(board, some), board.grid.around(common | {last})
             for other in board.regions.parts:
                 fours = place.list_fits(other) if other != part and other & near else ()
                 if faults := place.find_faults(fours, other):
@@ -99,8 +99,8 @@ class Tetrominoes(Shading):
         return None
 
 
-class Position:
-    """A board on which some cells are known to be shaded or not."""
+class ShapeFinder:
+    """A finder of tetrominoes on a board on which some cells are known to be shaded or not."""
 
     def __init__(self, board: Any, known: Mapping[Cell, bool]) -> None:
         self.grid, self.parts = board.grid, board.regions.parts
@@ -151,7 +151,7 @@ class Position:
         return ()
 
     def _list_faults(self, four: Part, part: Part) -> Iterable[Fault]:
-        """Yield what is wrong with a tetromino of a region."""
+        """Yield the faults of a tetromino of a region."""
         for block in self.grid.blocks(2, 2):
             if four & {*block} and self.on | four >= {*block}:
                 does = "be" if four == {*block} else "complete"
@@ -210,7 +210,7 @@ def _point_at(four: Part, fault: Fault) -> Fault:
 
 
 def _make_fact(told: str, uses: Collection[Cell], faults: Collection[Fault]) -> Fact:
-    """Return a fact about faulty tetrominoes, with the check of their first fault."""
+    """Return a fact about faulty tetrominoes, with the cells of their faults among its uses."""
     return Fact(told, (), {*uses}.union(*(fault.cells for fault in faults)))
 
 

@@ -14,6 +14,7 @@ from itertools import groupby
 from ...boards.answers import DecisionText
 from ...boards.rules import Rule
 from .decision_words import format_decisions
+from .filling import CELL
 from .step_words import StepWords
 from .steps import Step
 from .walk import LISTED
@@ -56,7 +57,6 @@ CLUE = re.compile(r"the (.+?) ((?:in|at|from|of|above|below|between|to the|down 
 SYMBOL = re.compile(r"the symbol (\S+)")
 NUMBER = re.compile(r"\d+")
 WORD = re.compile("[a-z]{2}")
-CELL = re.compile(r"R\d+C\d+")
 FEW = 6  # premises of one sort at most that are listed
 LONG = 8  # decisions at most between an assumption and a mistake that are listed
 

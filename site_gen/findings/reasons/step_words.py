@@ -256,7 +256,7 @@ class StepWords:
                 (self._premises(one, names, told, why, only_clues=counted) for one in both),
                 key=len,
             )
-            why, premises = shorten_premises(why, premises, self.rows.symbols)
+            why, premises = shorten_premises(why, premises, self._symbols)
             return StepReason(why, premises, pick(fields, names))
         return StepReason(begin_small(rule.says), self._premises(step))
 
@@ -469,8 +469,7 @@ class StepWords:
             (one.clues for one in causes), (one.uses for one in causes)
         ))  # fmt: skip
         by_clue = self._say_clues(clues)
-        symbols = {named(cell): name for cell, name in self.rows.symbols.items()}
-        if first.state and len(leads) == 1 and (symbol := symbols.get(first.state.place)):
+        if first.state and len(leads) == 1 and (symbol := self._symbols.get(first.state.place)):
             return f"a {symbol} of the same region" if first.value else f"a {symbol}"
         if first.state:
             rule = self._find_rule(first.family)
@@ -728,7 +727,7 @@ class StepWords:
                 end,
             )
         told = ", so ".join(filter(None, [begin, end]))
-        symbols = {named(cell): name for cell, name in self.rows.symbols.items()}
+        symbols = self._symbols
         why = CELL.sub(
             lambda at: f"the {symbols[at[0]]} in {at[0]}" if at[0] in symbols else at[0], told
         )
@@ -743,7 +742,7 @@ class StepWords:
         The symbols of its region show why: all are alike, or another one like it is visited.
         """
         found = re.match(r"the loop visits (?:the \w+ in )?(R\d+C\d+)(, which .*)", why)
-        symbols = {named(cell): name for cell, name in self.rows.symbols.items()}
+        symbols = self._symbols
         if not found or found[1] not in symbols:
             return ""
         sort, exits = symbols[found[1]], found[2]
@@ -760,6 +759,11 @@ class StepWords:
         visited = (named(cell) for cell in sorted(near & lines))
         known = next((name for name in visited if symbols.get(name) == sort), "")
         return f"the {sort} in {known} is visited, so {told}{exits}" if known else ""
+
+    @cached_property
+    def _symbols(self) -> Mapping[str, str]:
+        """Return the nouns for symbols, by the names of their cells."""
+        return {named(cell): name for cell, name in self.rows.symbols.items()}
 
     def _drop_visible(self, step: Step, leads: Sequence[Lead]) -> Step:
         """Return a step without the lines that show the states among its leads.
@@ -797,17 +801,23 @@ class StepWords:
         fact = self._find_fact(step)
         if fact is None:
             step = replace(step, clues=tuple(self._drop_seeds(step)))
-            why, premises, _ = self.reason(step) if step.clues else ("", "", {})
-            copies = [i for i, one in enumerate(self.clues) if names_copies(why, one.says)]
-            if copies and not self.kind.answer.has_candidates:  # rows on others may show the same
-                says, text = self.clues, why + premises
-                told = [i for i in step.clues if says[i].says in text]
-                told += [i for i in step.clues if names_copies(premises, says[i].says)]
-                return sorted({*copies, *told}), step.uses
-            return self._mark_seen(step)
+            if self.kind.answer.has_candidates:
+                return self._mark_seen(step)
+            return (self._mark_copies(step) or step.clues), step.uses
         clues = [i for i, clue in enumerate(self.clues) if clue.key in fact.clues]
         made = sorted(self._list_made(step))
         return clues, [i for i in made if self.rows.get_key(i) in fact.uses]
+
+    def _mark_copies(self, step: Step) -> Sequence[int]:
+        """Return the clues, by number, that a step's reason names, if it names copies, else ().
+
+        The step's row may be about others, which show the same.
+        """
+        why, premises, _ = self.reason(step) if step.clues else StepReason("")
+        copies = [i for i, one in enumerate(self.clues) if names_copies(why, one.says)]
+        says, text = {i: self.clues[i].says for i in step.clues}, why + premises
+        told = [i for i, one in says.items() if one in text or names_copies(premises, one)]
+        return sorted({*copies, *told}) if copies else ()
 
     def _find_fact(self, step: Step) -> Fact | None:
         """Return a fact that a reader sees, from which a step follows, or None."""
@@ -833,13 +843,13 @@ class StepWords:
         return self.seen.find_way_out(decided, made, rule.args[0], most)
 
     def _mark_seen(self, step: Step) -> tuple[Sequence[int], Sequence[int]]:
-        """Return the clues and the earlier decisions, by number, on which a step's row rests.
+        """Return the clues and earlier decisions, by number, on which a row about numbers rests.
 
         For the only place of a number, or the only number of a cell, these are the numbers that a
         reader sees there instead of the premises by which the same follows.
         """
         few = step.last.mistake == "few" and not step.last.paths
-        if not self.kind.answer.has_candidates or not (few or step.effort <= EASY):
+        if not (few or step.effort <= EASY):
             return step.clues, step.uses
         fields = self.reason(step).fields
         filled = self._list_numbers(self._list_made(step))
@@ -899,11 +909,10 @@ class StepWords:
         if len(own) > 1:
             return None
         filled = self._list_numbers(self._list_made(step))
-        (cell, value), found = (
-            self.rows.get_key(placed[0]),
-            self.seen.find_last_cell(min(own), filled),
-        )
-        if found := found or self.sums.find_rest(cell, value, filled):
+        cell, value = self.rows.get_key(placed[0])
+        if last := self.seen.find_last_cell(cell, filled):
+            return last
+        if found := self.sums.find_rest(cell, value, filled):
             return found
         rule = self.find_last_rule(step)
         if rule is None or self._explain(step, self._list_near(step)):

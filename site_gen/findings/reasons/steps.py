@@ -198,7 +198,8 @@ class Search:
             paths = [self.judge.describe_last_row(one).paths for one in others if any(last.paths)]
             last = replace(last, about=-1, paths=(*last.paths, *chain.from_iterable(paths)))
         decides = (first.decision, *(one.decision for one in others))
-        decides = decides if any(last.paths) else tuple(sorted(decides))
+        if not any(last.paths):  # which are in the order of the decisions
+            decides = tuple(sorted(decides))
         self._decide(decides)
         rules = less.rules
         while more := self.finder.implied(decides):  # without a bridge there is no second one
@@ -227,8 +228,8 @@ class Search:
         It is in the last empty cell of a cage or a run. Propagation may not find it, or in a longer
         way. Such a step counts as one row, which the model only has in parts.
         """
-        judge, still = self.judge, {i for i in self.siblings if i in self.finder.open}
-        placed = {judge.keys[i]: i for i in self.siblings if i not in self.finder.open}
+        judge, still = self.judge, self.finder.open.intersection(self.siblings)
+        placed = {judge.keys[i]: i for i in self.siblings if i not in still}
         filled, wanted = dict[Cell, int](placed.keys()), {judge.keys[i][0]: i for i in still}
         found = list[tuple[int, Calculation]]()
         for one in self._calculations:

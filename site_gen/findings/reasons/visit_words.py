@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from ...boards.answers import DecisionText
-from ...boards.grid import Cell, named
+from .filling import CELL
 from .leads import Lead
 
 PASS = "the line could not pass through "
 ENTER = "the line would enter "
 NOT_DRAWN = re.compile(r", given that ((?:R\d+C\d+–R\d+C\d+(?:, | and )?)+) (?:is|are) not drawn")
 COUNTED = re.compile(r"the (\d+) in R\d+C\d+")
-CELL = re.compile(r"R\d+C\d+")
 
 
 def shorten_visit(
@@ -21,7 +20,7 @@ def shorten_visit(
 ) -> tuple[str, Sequence[Lead]]:
     """Return a mistake at a cell without the states that a reader sees there, and the other leads.
 
-    A line that must go on to a cell visits one too many for a clue that is complete. A cell beside
+    A line that must go on to a cell visits one too many for a clue that is complete. A cell next to
     one that is not visited cannot be unvisited too.
     """
     states = {says[one].place: one for one in leads if one.state}
@@ -42,17 +41,17 @@ def shorten_visit(
     return told, leads
 
 
-def shorten_premises(why: str, premises: str, symbols: Mapping[Cell, str]) -> tuple[str, str]:
+def shorten_premises(why: str, premises: str, symbols: Collection[str]) -> tuple[str, str]:
     """Return a reason that ends with a cell that no line could pass, and the other premises.
 
-    It says why the loop visits this cell: for a clue, or beside one that is not visited.
+    It says why the loop visits this cell: for a clue, or next to one that is not visited.
+    `symbols`: the names of the cells with one.
     """
     before, _, cell = why.rpartition(PASS)
-    if not before or not re.fullmatch(r"R\d+C\d+", cell):
+    if not before or not CELL.fullmatch(cell):
         return why, premises
-    names = {named(one): name for one, name in symbols.items()}
     clue = re.match(r", given (the \S+ in (R\d+C\d+))(?: and that .*)?$", premises)
-    if clue and cell in names and clue[2] == cell:
+    if clue and cell in symbols and clue[2] == cell:
         is_told = f"{cell} is visited" in before
         return why if is_told else f"{before}the loop could not visit {clue[1]}", ""
     if clue and COUNTED.fullmatch(clue[1]):
@@ -68,7 +67,7 @@ def shorten_premises(why: str, premises: str, symbols: Mapping[Cell, str]) -> tu
 
 
 def name_own(clue: str, cell: str) -> str:
-    """Return a cell, by name, as a numbered clue needs it: `its own cell` if that is there."""
+    """Return a cell, by name, as a numbered clue needs it: `its own cell` if the clue is in it."""
     return "its own cell" if clue.endswith(f" {cell}") else cell
 
 
