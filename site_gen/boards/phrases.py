@@ -30,6 +30,7 @@ the rule. `wrong` are the cells of that place, `shown` the number that the board
 the common cell. `end` and `far` are also two cells that nothing can connect, and `each` are the
 decided cells if each of them is such an `end`. `bridge` is the only line left between `first` and
 `second`, where a loop needs two; `inside` are the cells on the side of `first`, if they are few.
+`shut` are these, or their part, if other lines pass the end of the only line left.
 `ways` stands for two decided lines. `count` is what the clue would count, with the noun as its
 format, and `counted` the same with `things`; `full` is the clue's number if it counts as many
 before the step. `rest` is what a cage would leave for its open cells,

@@ -9,9 +9,11 @@ from one cell to the next.
 
 from itertools import pairwise
 
+from site_gen.boards.text import join_words
 from site_gen.vocabulary import *
 
 WALLS = {"w": "White cell", "b": "Black cell", "g": "Grey cell"}
+OUTER = "outside, at black cells or the edge"
 
 
 @family(says="The loop enters no grey, white or black cell.", tex="z_c = 0")
@@ -67,19 +69,40 @@ class WalledLoop(Loop):
             return None
         drawn = any(decided.values())
         if len(found) > 1:
-            return None if used else (_say_sides(drawn), "sides")
+            return None if used else (_say_sides(found, drawn), "sides")
         (inside, why), (_, other) = found[0]
         if drawn:
             return f"it separates the inside ({why}) from the outside ({other})", "sides"
-        both = why if why == other else f"{why} and {other}"
-        return f"both sides are {'inside' if inside else 'outside'}: {both}", "sides"
+        if why.startswith("open to"):
+            other = other.removeprefix("open ")
+        both = why if why == other else f"one {why}, the other {other}"
+        return f"both sides are {'inside' if inside else 'outside'}, {both}", "sides"
+
+    def find_fact(
+        self, board: Board, decided: Mapping[Pair, bool], made: Mapping[Pair, bool]
+    ) -> Fact | None:
+        """Return that steps lead to cells that the loop never enters, or the fact that it has."""
+        fact = super().find_fact(board, decided, made)
+        walls = [[cell for cell in step if cell in board.symbols] for step in decided]
+        if fact and all(walls) and not any(decided.values()):
+            cells = sorted({cell for own in walls for cell in own})
+            return Fact(
+                f"the loop does not enter {join_words(map(named, cells))}", (), (), "avoids"
+            )
+        return fact
 
 
-def _say_sides(drawn: bool) -> str:
-    """Return why each of several steps is drawn, or is not, by the cells and the edge at it."""
+def _say_sides(found: Sequence[Sequence[tuple[bool, str]]], drawn: bool) -> str:
+    """Return why each of several steps is drawn, or is not, by the cells and the edge at it.
+
+    `found`: the sides of each.
+    """
     if drawn:
         return "one side touches a white cell, the other a black cell or the edge"
-    return "both sides touch white cells, or both touch black cells or the edge"
+    inside = {is_inside for sides in found for is_inside, _ in sides}
+    if len(inside) > 1:
+        return "both sides touch white cells, or both touch black cells or the edge"
+    return f"both sides are {'inside, at white cells' if min(inside) else OUTER}"
 
 
 def _find_sides(
@@ -108,8 +131,9 @@ def _find_side(board: Board, start: Cell, used: Mapping[Pair, bool]) -> tuple[bo
     across = {_list_sides(step): (step, drawn) for step, drawn in used.items()}
     queue: list[tuple[Cell, tuple[Pair, ...]]] = [(start, ())]
     for at, lines in queue:
-        told = f"across {_name_step(lines[0])} from" if lines else "at"
+        told = f"across {_name_step(lines[0])} from" if lines else "open to"
         told = f"{len(lines)} lines away from" if len(lines) > 1 else told
+        told = "at" if at == start else told
         if at not in board.grid.inner_points():
             return len(lines) % 2 == 1, f"{told} the edge of the board"
         for cell in board.grid.cells_around(at):

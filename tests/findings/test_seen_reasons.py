@@ -109,6 +109,24 @@ def test_lines_that_end_or_are_cut_off_are_in_no_loop() -> None:
     assert min(seen[one] for one in ("cut off", "2 a line", "2 lines ")) > 3, seen
 
 
+def test_a_line_goes_on_where_its_other_way_closes_a_loop() -> None:
+    rng, grid, seen = Random(7), Grid(4, 4), 0
+    loops, answer = single_loops(grid), Loop()
+    for _ in range(3000):
+        loop, share = rng.choice(loops), rng.random()
+        made = {key: key in loop for key in grid.pairs() if rng.random() < share}
+        for step in sorted(loop - made.keys()):
+            fact = answer.find_fact(Board(grid), {step: True}, made)
+            if fact and "because" in fact.why:
+                others = [key for key, one in made.items() if one and key not in fact.uses]
+                used = {key: made[key] for key in [*fact.uses, *others[:1]]}
+                agree = [one for one in loops if all((key in one) == v for key, v in used.items())]
+                assert others, (fact, made)
+                assert all(step in one for one in agree), (fact, step, made)
+                seen += 1
+    assert seen > 10
+
+
 def test_symbols_show_which_steps_a_loop_takes_between_regions() -> None:
     rng, kind, seen = Random(4), find_kind("moon_or_sun"), Counter[str]()
     loops, answer = single_loops(Grid(4, 4)), SymbolLoop()

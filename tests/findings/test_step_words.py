@@ -287,14 +287,18 @@ def test_sums_of_runs_are_right() -> None:
 
 def test_lines_around_a_number_are_counted_right() -> None:
     seen = Counter[str]()
-    for _, _, line in iter_random_steps("slitherlink", (4, 4)):
+    for board, _, line in iter_random_steps("slitherlink", (4, 4)):
         if found := re.search(r"otherwise the (\d) in \S+ would have (at most )?(\d) lines", line):
             assert int(found[3]) < int(found[1]) if found[2] else int(found[3]) > int(found[1])
             seen["mistake"] += 1
         if found := re.search(r"the (\d) in (\S+) has all its lines|no line runs", line):
             seen["enough"] += 1
-    assert seen["mistake"] > 3
-    assert seen["enough"] > 3
+        if found := re.search(r" neighbours of the \d in (\S+) are ([^,]*)", line):
+            beyond = 4 - len(board.grid.neighbours(read_cell(found[1])))
+            told = f"counting the {['', 'one', 'two', 'three'][beyond]} beyond the edge"
+            assert (told in line) == ("beyond" in line) == (beyond > 0), line
+            seen["edge"] += beyond > 0
+    assert min(seen[one] for one in ("mistake", "enough", "edge")) > 3, seen
 
 
 def test_groups_share_their_stars_as_told() -> None:
@@ -1544,13 +1548,31 @@ def test_pieces_are_wrong_however_open_lines_are_drawn(slug: str) -> None:
     assert seen["many"] > 5 or slug == "crossroads", seen
 
 
+def test_cells_without_a_way_out_are_shut_off_by_what_passes() -> None:
+    """Each step out of the cells is excluded, or two other lines are drawn at one of its ends."""
+    seen = 0
+    for told, line, known in iter_positions("simple_loop", "open-middle"):
+        grid, lines = told.board.grid, [key for key, one in known.items() if one]
+        if found := re.search(r"otherwise ((?:R\d+C\d+\W+(?:and )?)+)would have no way out", line):
+            inside = {*map(read_cell, re.findall(r"R\d+C\d+", found[1]))}
+            ways = [pair for pair in grid.pairs() if len({*pair} & inside) == 1]
+            ways = [pair for pair in ways if known.get(pair, True)]
+            for pair in ways:
+                others = [one for one in lines if one != pair]
+                assert any(sum(cell in one for one in others) == 2 for cell in pair), line
+            seen += 1
+    assert seen
+
+
 def test_both_sides_of_a_step_are_where_the_sentence_says() -> None:
     seen = Counter[str]()
     pages = [explain_page("castle_wall", slug) for slug in ("two-zeros", "threes-and-a-four")]
     for told, step in ((page, step) for page in pages for step in page.found.steps):
         answer = {told.decisions[i].key for i, one in enumerate(told.found.values) if one}
         line = told.say.step(step)
-        if found := re.search(r": (it separates the|both sides are) (inside|outside)(:| \()", line):
+        if found := re.search(
+            r": (it separates the|both sides are) (inside|outside)(, one|, at the| \()", line
+        ):
             ((a, b),) = (told.decisions[i].key for i in step.decides)
             points = [Cell(b.row, b.col), Cell(b.row + (a.row == b.row), b.col + (a.col == b.col))]
             above = [[Pair(Cell(r - 1, k), Cell(r, k)) for k in range(c)] for r, c in points]
@@ -1558,6 +1580,9 @@ def test_both_sides_of_a_step_are_where_the_sentence_says() -> None:
             one = found[1] == "it separates the"
             assert (Pair(a, b) in answer) == one == (inside[0] != inside[1]), line
             assert one or inside[0] == (found[2] == "inside"), line
+            touched = {named(cell) for at in points for cell in told.board.grid.cells_around(at)}
+            for way, cell in re.findall(r"(at|to) the \w+ cell (R\d+C\d+)", line):
+                assert (cell in touched) == (way == "at"), line
             seen[found[1]] += 1
     assert min(seen.values()) > 3, seen
 

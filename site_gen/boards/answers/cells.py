@@ -123,6 +123,8 @@ class Inside(Shading):
             told = f"three neighbours of {says} are alike"
             if number == 2:
                 told = f"two neighbours of {says} are inside and two outside"
+            if beyond:
+                told += f", counting the {('one', 'two', 'three')[beyond - 1]} beyond the edge"
         elif len(decided) == 1:
             alike = sum(other == one for other in used.values()) + beyond * (not one)
             sides = len(used) + beyond - alike

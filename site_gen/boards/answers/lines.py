@@ -206,7 +206,8 @@ class Loop(AnswerType):
                         if made[key] or fact.check != "no_branch"]  # fmt: skip
                 return Fact(told, (), uses, fact.check)
         if any(decided.values()):
-            return None
+            (step, *more) = decided
+            return None if more else self._find_only_way(board, step, made)
         if dead := self._find_dead_end(board, [*decided], made):
             return dead
         ring = self._find_ring([*decided], made) if len(decided) == 1 else None
@@ -258,6 +259,19 @@ class Loop(AnswerType):
             return None
         return Fact("it would close a small loop", (), lines, "one_loop")
 
+    def _find_only_way(self, board: Any, step: Pair, made: Mapping[Any, bool]) -> Fact | None:
+        """Return that a line goes on by a step, because its only other way closes a small loop."""
+        for cell in step:
+            near = [key for key in board.grid.pairs_at(cell) if key != step]
+            open_ = [key for key in near if key not in made]
+            lines = sum(made.get(key, False) for key in near)
+            if lines == len(open_) == 1 and (ring := self._find_ring(open_, made)):
+                other = "–".join(map(named, *open_))
+                told = f"the line at {named(cell)} can only continue here, because {other}"
+                uses = {*ring.uses, *near} & made.keys()
+                return Fact(f"{told} would close a small loop", (), uses, ring.check)
+        return None
+
     def _see(
         self, board: Any, cell: Cell, key: Pair, drawn: bool, made: Mapping[Any, bool]
     ) -> SeenFact | None:
@@ -308,7 +322,9 @@ class Loop(AnswerType):
             cell: {pair for pair in board.grid.pairs_at(cell) if used.get(pair, True)}
             for cell in sorted({cell for step in decided for cell in step} - board.clues.keys())
         }
-        ends = [cell for cell, own in free.items() if len(own) == 2 and own <= decided.keys()]
+        two = [cell for cell, own in free.items() if len(own) == 2]
+        ends = [cell for cell in two if free[cell] <= decided.keys()]
+        ends = ends if used else [cell for cell in two if free[cell] & decided.keys()]
         if not all(decided.values()) or not 1 < len(ends) <= MOST_SEEN:
             return ""
         exits = {key for cell in ends for key in free[cell]}

@@ -90,8 +90,12 @@ FACTS = (
     "the %d at point R%dC%d has its diagonal",
     "two neighbours of the %d in R%dC%d are inside and two outside",
     "three neighbours of the %d in R%dC%d are alike",
+    "two neighbours of the %d in R%dC%d are inside and two outside, counting the one beyond the "
+    "edge",
+    "three neighbours of the %d in R%dC%d are alike, counting the one beyond the edge",
     "otherwise no number would be left for R%dC%d",
     "it would close a small loop",
+    "the line at R%dC%d can only continue here, because R%dC%d–R%dC%d would close a small loop",
     "the loop visits the black circle in R%dC%d, which has only two exits left",
     "the loop visits the white circle in R%dC%d, which has only two exits left",
     "the loop visits the moon in R%dC%d (its region has no sun), which has only two exits left",

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from ...boards.answers import DecisionText
 from ...boards.blocks import NO_REGIONS
-from ...boards.grid import Cell, named
+from ...boards.grid import Cell, Pair, named
 from ...boards.phrases import Counted, find_weakest
 from ...boards.rules import Rule
 from ...boards.text import join_words
@@ -23,7 +23,7 @@ from .steps import Step
 from .walk import find_line
 
 PLACE = {"area", "areas", "block", "both", "shown", "span", "wrong"}
-APART = {"bridge", "each", "end", "far", "first", "inside", "second"}
+APART = {"bridge", "each", "end", "far", "first", "inside", "second", "shut"}
 LISTS = {"beside", "sets"}
 NUMBERS = {"holding", "needed", "rest"}
 MISTAKEN = PLACE | APART | LISTS | NUMBERS | {
@@ -156,11 +156,21 @@ class MistakeWords:
             return {}
         if not made.get(free[0], True):  # a reader sees that no line can be there
             return {"end": named(two.end), "far": named(two.far)}
-        fields = {"bridge": self.says[free[0]].place}
-        fields |= {"first": named(two.end), "second": named(two.far)}
-        if len(two.part) <= MOST_WRONG:
-            fields["inside"] = join_words(map(named, sorted(two.part)))
-        return fields
+        is_small = len(two.part) <= MOST_WRONG
+        inside = join_words(map(named, sorted(two.part))) if is_small else ""
+        fields = {"first": named(two.end), "second": named(two.far)}
+        if self._is_full(free[0], known):
+            return {**fields, "shut": inside or f"the part with {named(two.end)}"}
+        fields |= {"bridge": self.says[free[0]].place}
+        return {**fields, "inside": inside} if inside else fields
+
+    def _is_full(self, number: int, known: Mapping[int, bool]) -> bool:
+        """Return whether two other lines are drawn at an end of a line, which is still open."""
+        lines = [key for i, one in known.items() if one and isinstance(key := self._key(i), Pair)]
+        key = self._key(number)
+        return isinstance(key, Pair) and any(
+            sum(cell in line for line in lines) > 1 for cell in key
+        )
 
     def _name_image(self, cell: Cell) -> str:
         """Return a cell with the one opposite it, if a decision about that one is also about it."""

@@ -11,6 +11,8 @@ from .leads import Lead
 
 PASS = "the line could not pass through "
 ENTER = "the line would enter "
+NO_WAY_OUT = " would have no way out"
+FULL = re.compile(r"a line already passes through R\d+C\d+$")
 NOT_DRAWN = re.compile(r", given that ((?:R\d+C\d+–R\d+C\d+(?:, | and )?)+) (?:is|are) not drawn")
 COUNTED = re.compile(r"the (\d+) in R\d+C\d+")
 
@@ -20,9 +22,12 @@ def shorten_visit(
 ) -> tuple[str, Sequence[Lead]]:
     """Return a mistake at a cell without the states that a reader sees there, and the other leads.
 
+    Cells have no way out where lines pass.
     A line that must go on to a cell visits one too many for a clue that is complete. A cell next to
     one that is not visited cannot be unvisited too.
     """
+    if told.endswith(NO_WAY_OUT) and all(FULL.match(reasons.get(one, "")) for one in leads):
+        return told, ()
     states = {says[one].place: one for one in leads if one.state}
     cell = told.removeprefix(PASS).removeprefix(ENTER)
     at, reason = states.get(cell), reasons.get(states[cell], "") if cell in states else ""
