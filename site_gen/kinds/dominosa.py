@@ -21,6 +21,10 @@ def pairs(board: Board, y: Parts) -> Iterator[Row]:
     tex=r"\sum_{d \in D_{i,j}} y_d = 1",
     rules=("pairs",),
     implied=True,
+    phrase=Phrase(
+        "the {numbers} has no other place|these pairs of numbers have no other place",
+        otherwise="a pair of numbers would be on no domino",
+    ),
 )
 def each_pair(board: Board, y: Parts) -> Iterator[Row]:
     numbers, found = len({*board.clues.values()}), places(board, y)

@@ -10,7 +10,7 @@ from itertools import product
 from ..blocks import Board, Clue
 from ..grid import Cell, Grid, Pair, named
 from ..pen import Pen
-from .base import Answer, AnswerType, DecisionText
+from .base import Answer, AnswerType, DecisionText, Fact
 from .lines import borders_between
 
 Corners = tuple[Cell, Cell]
@@ -116,9 +116,25 @@ class Dominoes(Rectangles):
         """Explain excluded dominoes by the one that has their numbers."""
         pairs = {_list_pair(board, key) for key, one in decided.items() if not one}
         for key in (key for key, one in used.items() if one and {_list_pair(board, key)} == pairs):
-            told = "–".join(map(str, _list_pair(board, key)))
-            alone = ", which leaves no other domino for a cell" * any(decided.values())
-            return f"the {told} is {'–'.join(map(named, key))}{alone}", "parts_differ"
+            return _say_domino(board, key), "parts_differ"
+        return None
+
+    def find_fact(
+        self, board: Board, decided: Mapping[Corners, bool], made: Mapping[Corners, bool]
+    ) -> Fact | None:
+        """Return that an earlier domino has the numbers of all others that could cover a cell."""
+        placed, *more = [key for key, one in decided.items() if one] or [()]
+        known = {_list_pair(board, key): key for key, one in made.items() if one}
+        for cell in () if more else placed:
+            near = {(min(cell, one), max(cell, one)) for one in board.grid.neighbours(cell)}
+            rivals = {key for key in {*near, *decided} - {placed} if made.get(key, True)}
+            pairs = {_list_pair(board, key) for key in rivals}
+            if len(pairs) == 1 and pairs <= known.keys():
+                key = known[min(pairs)]
+                told = f"any other domino at {named(cell)} would be a second {_join(min(pairs))}"
+                if len(decided) > 1:
+                    told = f"{_say_domino(board, key)}, so no other domino can cover {named(cell)}"
+                return Fact(told, (), {key}, "parts_differ")
         return None
 
     def explain_failure(
@@ -140,6 +156,15 @@ class Dominoes(Rectangles):
         """Return the side between the two cells; if they are a domino, also the sides around it."""
         a, b = ({*board.grid.sides(cell)} for cell in key)
         return a | b if one else a & b
+
+
+def _say_domino(board: Board, key: Corners) -> str:
+    """Return a domino by its numbers, as `the 1–2 is R1C1–R1C2`."""
+    return f"the {_join(_list_pair(board, key))} is {'–'.join(map(named, key))}"
+
+
+def _join(numbers: Iterable[int]) -> str:
+    return "–".join(map(str, numbers))
 
 
 def _list_pair(board: Board, key: Corners) -> tuple[int, ...]:

@@ -58,10 +58,8 @@ def size_of_part(view: View, which: str) -> Iterator[frozenset[Any]]:
 
 @check(
     phrase=Phrase(
-        "the {numbers} has no other place|these pairs of numbers have no other place",
-        "the same two numbers are already on the domino {known}",
-        "two dominoes would hold the same numbers",
-        "a pair of numbers would be on no domino",
+        zero="the same two numbers are already on the domino {known}",
+        otherwise="two dominoes would hold the same numbers",
     )
 )
 def parts_differ(view: View) -> Iterator[frozenset[Any]]:
