@@ -15,9 +15,10 @@ the cell that all of its decisions are about, `symbols` the only sort of symbols
 pronoun. `centre` is the cell that is in line with all others, `hub` the one whose neighbours they
 are, `hubs` the two of a pair with these. `region` is the region whose border all of its decisions
 cross, `crossed` one whose border two earlier lines cross. `seed` is the first cell whose variable
-is 1 when the row fails, `both` are the places of the only two, and `they` stands for these if the
-decisions before the mistake end with them. Of a wall between two cells, or between a cell and the
-frame, `end` is one side and `far` the other; `ends` are both if the decided cell is the last gap.
+is 1 when the row fails, `large` the same if it means a large number, `both` are the places of the
+only two, and `they` stands for these if the decisions before the mistake end with them. Of a wall
+between two cells, or between a cell and the frame, `end` is one side and `far` the other; `ends`
+are both if the decided cell is the last gap.
 `cells` are its two cells, `two` those of its only decision, `several` its two to four regions,
 `corner` the point where its diagonals end, `room` says how many places it would have left, and
 `open` that it needs all of several.

@@ -87,6 +87,7 @@ FIELDS = {
     "domino",
     "s",
     "seed",
+    "large",
     "sole",
     "symbols",
     "things",
@@ -1706,9 +1707,27 @@ def check_fact(
         domino = tuple(map(read_cell, found.groups()[2:]))
         numbers = sorted(map(int, found.groups()[:2]))
         assert before[domino], why
+        filled = {cell for key, one in own.items() if one for cell in key} - {
+            *map(read_cell, re.findall(r"no other domino can cover (R\d+C\d+)", why))
+        }
         for key in (domino, *(key for key, one in own.items() if not one)):
-            assert sorted(board.clues[cell] for cell in key) == numbers, why
+            if filled.isdisjoint(key):
+                assert sorted(board.clues[cell] for cell in key) == numbers, why
         sort = "domino"
+    if kind == "dominosa" and "has no other place" in why:
+        numbers = len({*board.clues.values()})
+        assert len(board.clues) == numbers * (numbers + 1), why  # the set lacks no pair
+    if found := re.match(r"any other domino at (R\d+C\d+) would be a second (.*)\.", why):
+        cell = read_cell(found[1])
+        near = {(min(cell, one), max(cell, one)) for one in board.grid.neighbours(cell)}
+        open_ = {key for key in near if before.get(key, True)} - {key for key in own if own[key]}
+        pairs = {"–".join(map(str, sorted(board.clues[c] for c in key))): key for key in open_}
+        assert {*pairs} == {found[2]}, why
+        assert any(
+            one and sorted(map(board.clues.get, key)) == [*map(int, found[2].split("–"))]
+            for key, one in before.items()
+        ), why
+        sort = "second"
     if found := re.match(r"(.*?)(?: is| are)?,? ?(a region|regions) of one cell", why):
         cells = [*map(read_cell, re.findall(r"R\d+C\d+", found[1]))] or [*own]
         assert all(frozenset({cell}) in board.regions.parts for cell in cells), why

@@ -123,11 +123,11 @@ class Dominoes(Rectangles):
         self, board: Board, decided: Mapping[Corners, bool], made: Mapping[Corners, bool]
     ) -> Fact | None:
         """Return that an earlier domino has the numbers of all others that could cover a cell."""
-        placed, *more = [key for key, one in decided.items() if one] or [()]
+        placed = [key for key, one in decided.items() if one]
         known = {_list_pair(board, key): key for key, one in made.items() if one}
-        for cell in () if more else placed:
+        for cell in placed[0] if len(placed) == 1 else ():
             near = {(min(cell, one), max(cell, one)) for one in board.grid.neighbours(cell)}
-            rivals = {key for key in {*near, *decided} - {placed} if made.get(key, True)}
+            rivals = {key for key in {*near, *decided} - {*placed} if made.get(key, True)}
             pairs = {_list_pair(board, key) for key in rivals}
             if len(pairs) == 1 and pairs <= known.keys():
                 key = known[min(pairs)]

@@ -94,7 +94,8 @@ def within_number(view: View) -> Iterator[frozenset[Any]]:
 @check(
     phrase=Phrase(
         otherwise="the {value} in {seed} would have too little room"
-        "|{its:region} would be too small|a region would be too small",
+        "|the region of {large} would be too small|{its:region} would be too small"
+        "|a region would be too small",
         many="the {value} in {seed} would be in too large a region"
         "|{its:region} would be too large|a region would be too large",
     )

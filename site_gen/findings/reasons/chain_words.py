@@ -86,7 +86,8 @@ class ChainWords:
             return why.removeprefix("or else ")
         if not others and why.endswith(NEEDED):
             return f"no numbers left would fit {why.removesuffix(NEEDED)}"
-        said = [(self.says[lead.decision].value, reasons.get(lead, "")) for lead in clash]
+        texts = [(self.says[lead.decision], reasons.get(lead, "")) for lead in clash]
+        said = [("more than " * (one.holds in (">", "≤")) + one.value, why) for one, why in texts]
         numbers = join_words(f"{k} ({why})" if why else k for k, why in sorted(said))
         told = f"both {numbers}" if len(clash) == 2 else f"{numbers} at once"
         return f"{self.says[clash[0].decision].place} would have to be {told}"

@@ -172,8 +172,10 @@ class RowWords:
             if places < 2 or not step.last.forces:  # else it needs every place
                 left = "one place" if places == 1 else f"{places} places"
                 fields["room"] = f"only {left} left" if places else "no place left"
-        placed = (i for i in step.last.ones if row and self.says[i].holds not in (">", "≤"))
-        if seeds := self.find_cells(placed):
+        ones = [i for i in step.last.ones if row]
+        if large := self.find_cells(i for i in ones if self.says[i].holds in (">", "≤")):
+            fields["large"] = named(min(large & own or large))
+        if seeds := self.find_cells(i for i in ones if self.says[i].holds not in (">", "≤")):
             fields["seed"] = named(min(seeds))
         first, *more = [self.says[i].value for i in shown]
         if seeds and ({first, *more} - {first, ""} or fields.get("value") in {*more} - {""}):

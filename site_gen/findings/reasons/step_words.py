@@ -54,8 +54,11 @@ DONE = {"full", "none", "ways"}
 """Fields of phrases that tell what holds before the step, without an assumption."""
 UNFIT = {"need", "sets", "unfit"}
 """Fields of phrases that do not name all the decisions by which numbers do not fit."""
-ROOM = re.compile(r"(?:or else )?the (\S+) in (R\d+C\d+) would (have too little room|stand alone)")
-"""What is wrong with a region that is too small: its number and a cell."""
+ROOM = re.compile(
+    r"(?:or else )?the (?:(\S+?)s? (?:in|from)|region of) (R\d+C\d+)\b[^()]* "
+    r"(?:would have too little room|would stand alone|would be too small|can only grow here)"
+)
+"""How the size of a region excludes or needs a cell: the region's number, if known, and a cell."""
 NO_FIT = re.compile(
     r"no numbers left would fit|the (two )?digits would not fit|the numbers left could not make"
     r"|the .* would leave .* for R"
@@ -213,12 +216,10 @@ class StepWords:
             step = self._drop_needless(step, told, leads, reasons)
             if " neither " in told:  # a reader sees what the decisions before exclude
                 leads = [one for one in leads if one.value or reasons.get(one)]
-        elif told == "a region would be too small" and {reasons.get(one) for one in leads} == {
-            "or else its region would be too small"
-        }:
-            told, names, leads = "its region would be too small", {"place"}, ()
-        elif start := self._find_region(told, leads, reasons):
-            told, names, leads = ROOM.sub(rf"the \1 in {start} would \3", told), {"place"}, ()
+        elif found := self._find_region(told, leads, reasons):
+            (told, leads), names = found, {"place"}
+        if told.startswith("the region of ") and not leads and len(shown) == 1:
+            told = told.replace(f"the region of {self.says[shown[0]].place} ", "its region ")
         says = {one: self.chains.say(one) for one in leads}
         told, leads = shorten_visit(told, leads, says, reasons)
         if not {"both", "wrong"}.isdisjoint(names):  # the mistake is what they lead to
@@ -425,21 +426,31 @@ class StepWords:
                         found[lead] = ""
         return found
 
-    def _find_region(self, told: str, leads: Sequence[Lead], reasons: Mapping[Lead, str]) -> str:
-        """Return the first cell of a region that is too small, with all that it must have, or "".
+    def _find_region(
+        self, told: str, leads: Sequence[Lead], reasons: Mapping[Lead, str]
+    ) -> tuple[str, Sequence[Lead]] | None:
+        """Return the mistake of a region that is too small, with the name of its first cell, and
+        the leads that are not about it; None if that leaves out none.
 
-        Each lead must be in this region, because it would have too little room without that one,
-        and so must be the cell of the mistake.
+        The other leads are in this region, which can only grow there, or would have too little room
+        without that cell. They come last, and so is the cell of the mistake.
         """
-        mistake, cells = ROOM.fullmatch(told), list[str]()
-        for lead in leads if mistake else ():
-            why, text = ROOM.fullmatch(reasons.get(lead, "")), self.chains.say(lead)
-            if not why or not mistake or {why[1], text.value} != {mistake[1]}:
-                return ""
-            if text.holds != "=" or why[2] not in (*cells, *[why[2]] * (not cells)):
-                return ""
-            cells += [why[2], text.place]
-        return cells[0] if mistake and mistake[2] in cells else ""
+        mistake = ROOM.fullmatch(told)
+        if not mistake:
+            return None
+        cells, inner, rest = list[str](), list[Lead](), list[Lead]()
+        for lead in leads:
+            text, why = self.chains.say(lead), ROOM.fullmatch(reasons.get(lead, ""))
+            holds = ("=", mistake[1]) if mistake[1] else (">", text.value)
+            if why and why[1] == mistake[1] and holds == (text.holds, text.value):
+                cells += [one for one in (why[2], text.place) if one not in cells]
+                inner.append(lead)
+            else:
+                rest.append(lead)
+        last = min((one.depth for one in inner), default=0)
+        if mistake[2] not in cells or any(one.depth > last for one in rest):
+            return None
+        return told.replace(mistake[2], cells[0], 1), rest
 
     def _assume(self, values: Mapping[int, bool]) -> StepWords:
         """Return a formatter for a position in which some decisions, by number, have these values.
@@ -1051,6 +1062,8 @@ class StepWords:
         uses = self.rows.drop_evident([i for i in step.uses if known and i not in row])
         uses = [i for i in uses if len(uses) <= FEW and not self._is_line_at(i, near)]
         if self.kind.answer.has_candidates and uses:
+            if ROOM.search(told) or told.endswith("would be too small"):  # a reader sees numbers
+                uses = [i for i in uses if not self._places(i)]
             filled = {*map(named, self._list_numbers(self._list_made(step)))}
             seen = [i for i in uses if self.says[i].place in filled]  # with other numbers
             uses = [i for i in uses if i not in seen or self.says[i].holds == "="]
