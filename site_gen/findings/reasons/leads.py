@@ -61,6 +61,7 @@ class Forced(NamedTuple):
 
 
 FIXED = Forced(-1, ())  # of an assumed literal
+FAILS = -1  # stands for the literal that a row forces, or for its failure
 
 
 def propagate_rows(rows: Iterable[Inequality], assumed: Iterable[int]) -> dict[int, Forced]:
@@ -96,16 +97,20 @@ def select_causes(row: Inequality, true: Mapping[int, Forced], least: int) -> tu
 
 def list_leads(
     row: Inequality,
+    place: int,
     true: Mapping[int, Forced],
     describe: Callable[[int], Cause],
     decision_of: Mapping[int, int],
     states: Mapping[int, tuple[DecisionText, DecisionText]],
     known: Mapping[int, Forced],
     least: int = 0,
-) -> tuple[Lead, ...]:
+) -> tuple[tuple[Lead, ...], Cause]:
     """Return the decisions that lead from an assumption to a row that fails, in order.
 
-    `true`: true literals, each with the row that forced it, which `describe` returns for its place;
+    Return also that row, with the decisions and clues from which it fails.
+
+    `place`: that of the row. `true`: true literals, each with the row that forced it, which
+    `describe` returns for its place;
     `known`: those that the premises force without the assumption. `decision_of`: the numbers of
     decisions, and `states`: the words for the other variables that a reader knows, if 1 and if 0,
     both by the variable's index. A state that follows from a single decision is left out, because a
@@ -133,7 +138,8 @@ def list_leads(
         cause = _complete_cause(describe, forced, one, decision_of, shown)
         shown.add(number if number >= 0 else ~one)
         leads.append(Lead(number, value, depth[one], cause, state))
-    return tuple(leads)
+    forced[FAILS] = Forced(place, select_causes(row, true, least))
+    return tuple(leads), _complete_cause(describe, forced, FAILS, decision_of, shown)
 
 
 def _complete_cause(

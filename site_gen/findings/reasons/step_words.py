@@ -186,6 +186,7 @@ class StepWords:
         if rule is None:
             return StepReason("nothing else is possible", self._premises(step))
         phrase = self._find_phrase(step, rule)
+        step = self.shorten(step)
         if short := self._explain(step, self._list_near(step)) or self._technique(step):
             return StepReason(self._say_why_visited(step, short) or short)
         direct = self._direct(step, rule, phrase) or self._say_states(step)
@@ -198,7 +199,7 @@ class StepWords:
         lacks = not ones or "{value}" not in mistake  # a number is missing, not just too rare
         if lacks if step.last.mistake == "few" else not ones or not ones <= {*step.uses}:
             texts.insert(0, mistake)  # what was there before is not the mistake
-        leads, shown = self.list_leads(step), self.rows.select_decisions(step)
+        leads, shown = self._list_leads(step), self.rows.select_decisions(step)
         if self.chains.list_last(leads) == ones and len(ones) == 2:
             fields = {**fields, "they": "they"}
         if "seed" in fields and self.kind.answer.has_candidates:
@@ -251,7 +252,11 @@ class StepWords:
             if told.startswith("but "):
                 before = before.removesuffix(" and")
             why, step = f"otherwise{before} {told}", self._drop_visible(step, leads)
-            both = step, self._drop_explained(step, leads, reasons)
+            both = (
+                step,
+                self._drop_explained(step, leads, reasons),
+                self._keep_own(step, leads, reasons),
+            )
             counted = not leads and not {"count", "counted"}.isdisjoint(names)
             premises = min(
                 (self._premises(one, names, told, why, only_clues=counted) for one in both),
@@ -260,6 +265,96 @@ class StepWords:
             why, premises = shorten_premises(why, premises, self._symbols)
             return StepReason(why, premises, pick(fields, names))
         return StepReason(begin_small(rule.says), self._premises(step))
+
+    def shorten(self, step: Step) -> Step:
+        """Return a step without leads, and their premises, that its mistake does not need.
+
+        A reader sees the same mistake on the board with the opposites and the other leads.
+        """
+        has_leads = any(step.last.paths) and not step.last.forces
+        clash = has_leads and self.chains.find_clash(self._list_leads(step))
+        told = self._say_mistake(step) if has_leads and not clash else ""
+        for lead in reversed(step.last.paths[0]) if told else ():
+            paths = step.last.paths
+            rest = [one for path in paths for one in path if one[:2] != lead[:2]]
+            if lead.state or any(lead.decision in one.cause.uses for one in rest):
+                continue
+            less = tuple(tuple(one for one in path if one[:2] != lead[:2]) for path in paths)
+            kept = [i for one in rest for i in one.cause.uses]
+            idle = {*lead.cause.uses}.difference(kept, step.last.decisions)
+            clues = {*lead.cause.clues, *lead.cause.beyond}.difference(
+                step.last.clues, *((*one.cause.clues, *one.cause.beyond) for one in rest)
+            )
+            fewer = replace(
+                step,
+                uses=tuple(i for i in step.uses if i not in idle),
+                clues=tuple(i for i in step.clues if i not in clues),
+                last=replace(step.last, paths=less),
+            )
+            if self._say_mistake(fewer) == told:
+                step = fewer
+        return step
+
+    def _keep_own(self, step: Step, leads: Sequence[Lead], reasons: Mapping[Lead, str]) -> Step:
+        """Return a step with the premises of its last row, and of leads without a reason, alone.
+
+        The reasons of the other leads have theirs. For numbers of which a reader sees that none is
+        left, only earlier exclusions stay.
+        """
+        told = {(one.decision, one.value, one.state) for one in leads if reasons.get(one)}
+        clues, uses = set[int](), set[int]()
+        for place, (path, last) in enumerate(zip(step.last.paths, step.last.causes, strict=True)):
+            about = step.last.about if step.last.about >= 0 else step.decides[place]
+            known = {i: self.decisions[i][1] for i in self._list_made(step)}
+            known |= {one.decision: one.value for one in path if not one.state}
+            known[about] = not self.decisions[about][1]
+            by = {one.decision: one for one in path if not one.state}
+            found = [last]
+            if leads and last.mistake == "few" and self._is_row_seen(last.row, -1, known):
+                found = [last._replace(clues=(), beyond=(), uses=tuple(
+                    i for i in last.uses if i in by or not self._places(i)
+                ))]  # fmt: skip
+            for cause in found:
+                clues |= {*cause.clues, *cause.beyond}
+                for i in cause.uses:
+                    if i not in by:
+                        uses.add(i)
+                    elif (i, by[i].value, None) not in told and by[i].cause not in found:
+                        found.append(by[i].cause)
+        return replace(
+            step,
+            clues=tuple(i for i in step.clues if i in clues),
+            uses=tuple(i for i in step.uses if i in uses),
+        )
+
+    def _is_row_seen(self, row: Sequence[int], own: int, known: Mapping[int, bool]) -> bool:
+        """Return whether a reader sees that all of these numbers, without `own`, are excluded.
+
+        They are numbers of cells. Each was excluded before, or its cell holds another number, or
+        it sees the same number. `known`: the decisions on the board.
+        """
+        if not self.kind.answer.has_candidates:
+            return False
+        filled = dict(self.rows.get_key(i) for i, one in known.items() if one)
+        for i in (i for i in row if i != own and known.get(i, True)):
+            cell, k = self.rows.get_key(i)
+            same = (one for one, held in filled.items() if held == k and one != cell)
+            if filled.get(cell, k) == k and all(self.rows.may_hold(cell, k, {c: k}) for c in same):
+                return False
+        return bool(row)
+
+    def _say_mistake(self, step: Step) -> str:
+        """Return the words for a step's mistake if they come from its positions, else ""."""
+        rule = self.find_last_rule(step)
+        if rule is None or self._explain_failure(step, rule):
+            return ""
+        if position := self._explain_position(step):
+            return position
+        phrase = self._find_phrase(step, rule)
+        fields = self.rows.describe(step, rule, self.rows.find_row(step))
+        own = {"few": phrase.few, "many": phrase.many, "": ""}[step.last.mistake]
+        told, names, _ = self._fill_first(step, rule, [own, phrase.otherwise], fields)
+        return told if {"count", "counted", "position"} & {*names} else ""
 
     def _find_seed(self, step: Step, leads: Sequence[Lead]) -> Mapping[str, str]:
         """Return as `seed` the first cell in the last row whose number is known before the mistake.
@@ -388,8 +483,12 @@ class StepWords:
     def list_leads(self, step: Step) -> Sequence[Lead]:
         """Return the decisions that a step's opposites lead to before the mistake, in order.
 
-        Those that are made before the step are left out: they only follow once more.
+        Those that are made before the step are left out, as they only follow once more, and so are
+        those without which a reader sees the mistake.
         """
+        return self._list_leads(self.shorten(step))
+
+    def _list_leads(self, step: Step) -> Sequence[Lead]:
         leads = self.chains.list_leads(step, self.rows.select_decisions(step))
         return [one for one in leads if not self._is_made(one.decision, step)]
 
@@ -507,6 +606,10 @@ class StepWords:
         if fact and not (fact.clues and fact.check):  # several clues may say the same
             return fact.why.replace("otherwise ", "or else ", 1)
         if direct := self._direct(single, rule, phrase):
+            if {"group", "value"} <= direct.fields.keys() and len(numbers) == 1:
+                known = {i: self.decisions[i][1] for i in {*(self.made or ()), *uses}}
+                if self._is_row_seen(first.cause.row, numbers[0], known):
+                    return direct.why
             return direct.why + direct.premises
         why = self._refute(single, rule, phrase, first.cause.mistake)
         counted = COUNTED.fullmatch(self.clues[clues[0]].says) if len(clues) == 1 else None
@@ -811,6 +914,7 @@ class StepWords:
         """Return the clues and the earlier decisions, by number, on which a step's reason rests."""
         fact = self._find_fact(step)
         if fact is None:
+            step = self.shorten(step)
             step = replace(step, clues=tuple(self._drop_seeds(step)))
             if self.kind.answer.has_candidates:
                 return self._mark_seen(step)
@@ -1007,7 +1111,7 @@ class StepWords:
         `wanted`: the names of those that matter; others may be missing.
         """
         name = next(name for name, one in self.on_board.items() if one is rule)
-        row, leads = self.rows.find_row(step), self.list_leads(step)
+        row, leads = self.rows.find_row(step), self._list_leads(step)
         made = {i: self.decisions[i][1] for i in self._list_made(step)}
         failure = Failure(step, name, row, self.rows.find_common_cell(row), leads, made)
         return self.mistakes.describe(failure, self.list_premised(step), wanted)
@@ -1140,7 +1244,7 @@ class StepWords:
         made, at = self._list_numbers(self._list_made(step)), {cell for cell, _ in row}
         inner = [i for i in step.uses if self.rows.get_key(i)[0] in at & made.keys()]
         less = replace(step, uses=tuple(i for i in step.uses if i not in inner))
-        if self.list_leads(step):
+        if self._list_leads(step):
             return less if len(step.uses) <= FEW else step
         step = less
         k, may_hold, own = row[0][1], self.rows.may_hold, self.rows.find_cells(step.decides)

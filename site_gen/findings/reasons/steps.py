@@ -195,8 +195,8 @@ class Search:
             others = self._select_refuted_together(less, [*others, *self._list_akin(less)])
             last = self._describe_refuted(less, others)
         elif others:
-            paths = [self.judge.describe_last_row(one).paths for one in others if any(last.paths)]
-            last = replace(last, about=-1, paths=(*last.paths, *chain.from_iterable(paths)))
+            paths = [self.judge.describe_last_row(one) for one in others if any(last.paths)]
+            last = _join_paths(last, paths)
         decides = (first.decision, *(one.decision for one in others))
         if not any(last.paths):  # which are in the order of the decisions
             decides = tuple(sorted(decides))
@@ -377,8 +377,8 @@ class Search:
         if not others:
             return last
         same = all(one.chain[-1] == first.chain[-1] for one in others)
-        more = [self.judge.describe_last_row(one).paths[0] for one in others if same]
-        return replace(last, about=-1, paths=(last.paths[0], *more) if same else ())
+        more = [self.judge.describe_last_row(one) for one in others if same]
+        return _join_paths(last, more) if same else replace(last, about=-1, paths=(), causes=())
 
     def _follows(self, reason: Reason, less: Reason) -> bool:
         """Return whether the decision of `reason` follows from the premises of `less` as easily.
@@ -494,6 +494,14 @@ class Search:
         kept = irreducible(_parts(clues, uses, reason.rules), used)
         by = {which: tuple(sorted(n for what, n in kept if what == which)) for which in PARTS}
         return Step(by["clue"], by["use"], by["rule"], (), (decision,), SEARCH)
+
+
+def _join_paths(last: LastRow, others: Sequence[LastRow]) -> LastRow:
+    """Return the last row of several decisions, with the path of each of them."""
+    every = (last, *others)
+    paths = tuple(chain.from_iterable(one.paths for one in every))
+    causes = tuple(chain.from_iterable(one.causes for one in every))
+    return replace(last, about=-1, paths=paths, causes=causes)
 
 
 PARTS = "clue", "use", "rule"

@@ -91,7 +91,7 @@ class LastRow:
     `forces`: the premises and the row itself make the decision, so nothing has to be assumed.
     `ones` and `zeros`: the decisions in the row whose variable is 1, or 0, when the row fails.
     `paths`: the decisions that lead from an opposite to the row, in order, for each decision that
-    the row decides.
+    the row decides. `causes`: the row with what it rests on after each of these paths.
     """
 
     about: int = -1
@@ -103,6 +103,7 @@ class LastRow:
     ones: tuple[int, ...] = ()
     zeros: tuple[int, ...] = ()
     paths: tuple[tuple[Lead, ...], ...] = ()
+    causes: tuple[Cause, ...] = ()
 
 
 NO_ROW = LastRow()  # of a step that takes a search
@@ -234,6 +235,11 @@ class ReasonTester:
             tuple(self.decision_of[x] for x in (one >> 1 for one in own) if 2 * x + sign in true)
             for sign in (0, 1)
         )
+        leads, cause = (
+            self._list_leads(row, known, {}, reason, right)
+            if forces
+            else self._list_leads(row, true, known, reason)
+        )
         return LastRow(
             reason.decision,
             last.row,
@@ -243,11 +249,8 @@ class ReasonTester:
             forces,
             ones,
             zeros,
-            (
-                self._list_leads(row, known, {}, reason, right)
-                if forces
-                else self._list_leads(row, true, known, reason),
-            ),
+            (leads,),
+            (cause,),
         )
 
     def _replay(
@@ -295,15 +298,16 @@ class ReasonTester:
         known: Mapping[int, Forced],
         reason: Reason,
         forced: int = -1,
-    ) -> tuple[Lead, ...]:
-        """Return the leads from the opposite to the last row of a reason, in order.
+    ) -> tuple[tuple[Lead, ...], Cause]:
+        """Return the leads from the opposite to the last row of a reason, and that row.
 
         `known`: what the premises force without the opposite. `forced`: the literal that this row
         forces, or -1.
         """
         describe = cache(lambda place: self._describe_row(reason.chain[place]))
         least = dict(zip(row.literals, row.weights, strict=True)).get(forced, 0)
-        return list_leads(row, true, describe, self.decision_of, self._states, known, least)
+        place = len(reason.chain) - 1
+        return list_leads(row, place, true, describe, self.decision_of, self._states, known, least)
 
     @cached_property
     def _states(self) -> Mapping[int, tuple[DecisionText, DecisionText]]:
