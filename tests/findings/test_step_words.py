@@ -389,6 +389,7 @@ class SentenceTester:
             line = self.say.step(step)
             self.check_known(step, line, decided)
             self.check_open(line, decided)
+            self.check_inner_premises(line, decided)
             decided.update(step.decides)
             assert line != before
             before = line
@@ -440,11 +441,32 @@ class SentenceTester:
             numbers = {one.key[1] for one in self.decisions if one.key[0] == cell}
             assert {self.decisions[i].key[1] for i in uses if self.found.values[i]} <= numbers, line
 
+    def check_inner_premises(self, line: str, decided: Collection[int]) -> None:
+        """Premises in parentheses are needed: without them a reader sees one more place.
+
+        `decided`: the decisions before the step.
+        """
+        only = r"(R\d+C\d+) = (\d+) \((row|column) (\d+) has no other place for \2, given "
+        values = self.found.values
+        before = {self.decisions[i].key: values[i] for i in decided}
+        for name, number, way, line_number in re.findall(only, line):
+            k, told = int(number), re.findall(r"(R\d+C\d+) = (\d+)", line)
+            filled = dict(key for key, one in before.items() if one)
+            filled |= {read_cell(one): int(other) for one, other in told}
+            same = {cell for cell, held in filled.items() if held == k}
+            assert any(
+                before.get((cell, k), True) and cell not in filled
+                and all(self.say.rows.may_hold(cell, k, {c: k}) for c in same - {read_cell(name)})
+                for cell in self.board.grid.lines(way)[int(line_number) - 1]
+            ), line  # fmt: skip
+            self.seen["needed"] += 1
+
     def check_mistake(self, step: Step, line: str) -> None:
         """Every way to decide what is open breaks the rule where the sentence says it, and a clue
         counts what it says; an indefinite thing is said only where no place is known.
         """
         assert not re.search(r"could not be right|allows no line", line), line
+        step = self.say.shorten(step)
         fields, rule = self.say.reason(step).fields, self.say.find_last_rule(step)
         if rule and INDEFINITE.search(INNER.sub("", line)):
             known = self.say.describe_mistake(step, rule).keys()
@@ -1206,6 +1228,7 @@ def test_what_solvers_say_is_true_on_random_boards(
         ("yin_yang_cut", "eight-by-eight", ("inner place", "marked copies")),
         ("shingoki", "ten-by-ten", ("lead",)),
         ("slash_pack", "crossroads", ("lead", "marked copies")),
+        ("skyscrapers", "eight-by-eight", ("count", "shorter", "needed")),
     ],
 )
 def test_techniques_follow_from_the_premises(kind: str, slug: str, told: Sequence[str]) -> None:
