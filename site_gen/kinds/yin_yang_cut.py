@@ -56,7 +56,7 @@ def corner(piece: ByCell) -> Iterator[Row]:
     rules=("connected",),
     implied=True,
     phrase=Phrase(
-        otherwise="{around}, around the edge, would alternate between the pieces"
+        otherwise="{around} would alternate between the pieces around the edge"
         "|a piece would have two stretches of the edge"
     ),
 )

@@ -682,6 +682,18 @@ class SentenceTester:
         assert sum(way) in (len(edge), 3 * len(edge)), line  # once around, in either direction
         self.seen["turns"] += 1
 
+    def check_edge(self, step: Step, line: str) -> None:
+        """The cells that are marked and the opposite of each decision alternate around the edge."""
+        marked = {self.decisions[i].key: self.found.values[i] for i in self.say.list_marks(step)[1]}
+        for i in self.say.rows.select_decisions(step):
+            values = {**marked, self.decisions[i].key: not self.found.values[i]}
+            values |= self.kind.answer.certain(self.board)
+            values |= {self.board.grid.opposite(cell): not one for cell, one in values.items()
+                       if self.kind.name == "yin_yang_cut"}  # fmt: skip
+            states = [values[cell] for cell in self.board.grid.walk_frame() if cell in values]
+            assert sum(a != b for a, b in pairwise([*states, states[0]])) > 3, line
+        self.seen["edge"] += 1
+
     def check_complete(self, step: Step, line: str) -> None:
         """A sentence names each decision of a short chain without which the row would not fail.
 
@@ -700,9 +712,12 @@ class SentenceTester:
         if {lead.depth for lead in leads} == {1} and len(leads) > AT_ONCE:
             return
         cells = r"((?:R\d+C\d+(?: \(opposite R\d+C\d+\))?(?:, | and )?)+)"
-        if turns := re.search(rf"{cells}, around the edge, would", told):
+        if turns := re.search(rf"{cells} would [^()]* around the edge", told):
             self.check_turns(step, turns[1], line)
             return  # other leads are not needed
+        if re.match(r"the colour would change more than twice|a piece would have two str", told):
+            self.check_edge(step, line)
+            return  # a fact about what is marked
         decided = self.kind.decided
         assumed = {self.decisions[step.last.about].key: not self.found.values[step.last.about]}
         keys = {self.decisions[i].key: self.say.says[i].place for i in self.numbers.values()}
@@ -1721,14 +1736,22 @@ def check_fact(
         beams = [beam for beam in board.grid.runs(board.clues) if own.keys() & {*beam}]
         assert all(own.get(c) or before.get(c) is False for beam in beams for c in beam), why
         sort = "light"
-    if found := re.match(r"(?:it has|they have) (.*)\.", why):
-        signs = {sign for key in own for c in board.regions.part_with(key) for sign in
-                 board.symbols.get(c, "")}  # fmt: skip
+    if found := re.match(r"(?:its shape has|their shapes have) (.*)\.", why):
         names = {"S": "S", "G": "G", "o": "circle", "t": "triangle"}
-        assert {re.sub("^an? |s$", "", one) for one in re.split(", | and ", found[1])} == {
-            names[sign] for sign in signs
-        }, why
+        signs = [{names[sign] for c in board.regions.part_with(key)
+                  for sign in board.symbols.get(c, "")} for key in own]  # fmt: skip
+        told = {re.sub("^an? |s$", "", one) for one in re.split(", | and ", found[1])}
+        assert told <= set[str]().union(*signs), why
+        assert not any(map(told.isdisjoint, signs)), why
         sort = "marks"
+    if kind == "dead_ends" and (found := re.match(r"otherwise the 2×2 block (.*) would", why)):
+        chosen = {key for key, one in before.items() if one}
+        corners = [read_cell(one.partition("–")[0]) for one in re.split(", | or ", found[1])]
+        blocks = [one for one in board.grid.blocks(2, 2) if one[0] in corners]
+        full = {frozenset(min(board.regions.part_with(cell)) for cell in one) for one in blocks}
+        assert len(full) == len(corners), why
+        assert all(any(key in one and one <= chosen | {key} for one in full) for key in own), why
+        sort = "full block"
     if found := re.match(r"the (\d+)–(\d+) is (R\S+?)–(R\d+C\d+)", why):
         domino = tuple(map(read_cell, found.groups()[2:]))
         numbers = sorted(map(int, found.groups()[:2]))
@@ -1812,22 +1835,32 @@ def check_fact(
         near = {cell for key in own for cell in board.grid.neighbours(key)}
         assert {before[cell] for cell in near} == {found[2] == "black"}, why
         sort = "neighbours"
-    if kind == "galaxies" and re.match(r"no other galaxy can reach (it|them)\.", why):
+    if kind == "galaxies" and re.search(r"no other galaxy can|all its neighbours", why):
         owner = {c: dot for dot, char in board.symbols.items() for c in core(dot, char)}
         for (cell, dot), one in before.items():
             both = {cell, image(cell, dot, board.symbols[dot])} if one else ()
             owner |= dict.fromkeys(both, dot)
-        placed = [key for key, one in own.items() if one]
-        for dot in board.symbols.keys() - {dot for _, dot in placed}:
-            may = {
-                cell for cell in board.grid.cells()
-                for pair in [{cell, image(cell, dot, board.symbols[dot])}]
-                if all(one in board.grid and owner.get(one, dot) == dot for one in pair)
-                and not any(before.get((one, dot)) is False for one in pair)
-            }  # fmt: skip
-            part = next(some for some in components(may, board.grid.neighbours) if dot in some)
-            assert part.isdisjoint(cell for cell, _ in placed), why
-        sort = "galaxy"
+        sort = "galaxy around" if "neighbours" in why else "galaxy"
+        found = re.search(r"it is opposite (.+), which no()", why)
+        found = found or re.search(r"reach (.+), which (?:is|are) opposite (.+?)[,.]", why)
+        far = [*map(read_cell, re.findall(r"R\d+C\d+", found[1]))] if found else []
+        near = [*map(read_cell, re.findall(r"R\d+C\d+", found[2]))] if found else []
+        for cell, dot in (key for key, one in own.items() if one):
+            if sort == "galaxy around":
+                assert {owner.get(c) for c in board.grid.neighbours(cell)} == {dot}, why
+                continue
+            turned = image(cell, dot, board.symbols[dot])
+            at = turned if cell in near or (far and not near) else cell
+            assert at == cell or at in far, why
+            for other in board.symbols.keys() - {dot}:
+                may = {
+                    cell for cell in board.grid.cells()
+                    for pair in [{cell, image(cell, other, board.symbols[other])}]
+                    if all(one in board.grid and owner.get(one, other) == other for one in pair)
+                    and not any(before.get((one, other)) is False for one in pair)
+                }  # fmt: skip
+                part = next(p for p in components(may, board.grid.neighbours) if other in p)
+                assert not part.issuperset({at, turned} if "together" in why else {at}), why
     seen[sort] += 1
 
 

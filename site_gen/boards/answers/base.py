@@ -44,7 +44,7 @@ class Fact(NamedTuple):
     """A fact of the board that a reader sees, from which decisions follow.
 
     `clues`: the keys of the clues that it rests on, `uses`: those of earlier decisions. `check`:
-    that of the rule that it states, "" if it is the one of the step's rows.
+    that of the rule that it states, or the rule's name; "" if it is the rule of the step's rows.
     """
 
     why: str

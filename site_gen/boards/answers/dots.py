@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from ..blocks import Board
 from ..grid import Cell, Grid, Pair, named
 from ..pen import Pen
+from ..text import join_words
 from .base import Answer, AnswerType, DecisionText, Fact
+from .cells import MOST_NAMED
 from .lines import Borders, borders_between
 
 DOTS = {"o": (0, 0), ">": (0, 1), "v": (1, 0), "x": (1, 1)}
@@ -81,7 +83,6 @@ class Dotted(AnswerType):
     ) -> Fact | None:
         """Return that dots touch their cells, or which galaxies cannot reach these."""
         cells, own = {cell for cell, _ in decided}, {dot for _, dot in decided}
-        it = "it" if len(cells) == 1 else "them"
         owner = {cell: dot for dot, char in board.symbols.items() for cell in core(dot, char)}
         for (cell, dot), one in made.items():
             owner |= {cell: dot, image(cell, dot, board.symbols[dot]): dot} if one else {}
@@ -89,20 +90,71 @@ class Dotted(AnswerType):
             dot = min(own)
             if not cells.isdisjoint(_reach(board, dot, owner, made)):
                 return None
-            near = {key for key, one in made.items() if not one and key[1] == dot}
-            return Fact("this galaxy cannot reach them", (), near)
+            excluded = {key for key, one in made.items() if not one and key[1] == dot}
+            return Fact("this galaxy cannot reach them", (), excluded)
         if not all(decided.values()):
             return None
         if all(cell in core(dot, board.symbols[dot]) for cell, dot in decided):
             are, touch = ("is", "touches") if len(own) == 1 else ("are", "touch")
             in_ = f"{are} in" if {board.symbols[dot] for dot in own} == {"o"} else touch
-            dots = "their dots" if len(own) > 1 else "its dot" if len(cells) == 1 else "the dot"
-            return Fact(f"{dots} {in_} {it}")
-        others = board.symbols.keys() - own
-        if any(not cells.isdisjoint(_reach(board, dot, owner, made)) for dot in others):
-            return None
-        uses = {key for key, one in made.items() if not one and key[0] in cells}
-        return Fact(f"no other galaxy can reach {it}", (), uses)
+            here = "this cell" if len(cells) == 1 else "these cells"
+            return Fact(f"the dot{'s' * (len(own) > 1)} {in_} {here}")
+        near = {at for cell in cells for at in board.grid.neighbours(cell)}
+        if len(cells) == 1 and {owner.get(at) for at in near} == {*own}:
+            both = {key: {key[0], image(*key, board.symbols[key[1]])} for key in made}
+            uses = {key for key, one in made.items() if one and not near.isdisjoint(both[key])}
+            return Fact("all its neighbours are in this galaxy", (), uses)
+        opposite, uses = dict[Cell, Cell](), set[tuple[Cell, Cell]]()
+        for cell, dot in decided:
+            for at in (cell, image(cell, dot, board.symbols[dot])):
+                closed = _find_closed(board, at, dot, owner, made)
+                if closed is not None:
+                    opposite |= {cell: at} if at != cell else {}
+                    uses |= closed
+                    break
+            else:
+                return None
+        return Fact(_say_unreached([*cells], opposite), (), uses)
+
+
+def _find_closed(
+    board: Board,
+    cell: Cell,
+    dot: Cell,
+    owner: Mapping[Cell, Cell],
+    made: Mapping[tuple[Cell, Cell], bool],
+) -> set[tuple[Cell, Cell]] | None:
+    """Return the excluded cells that keep other galaxies than that of a dot from a cell.
+
+    Return None if one of them can reach it.
+    """
+    uses = set[tuple[Cell, Cell]]()
+    for other in board.symbols.keys() - {dot}:
+        if cell in _reach(board, other, owner, {}):
+            reached = _reach(board, other, owner, made)
+            if cell in reached:
+                return None
+            uses |= {
+                key for key, one in made.items() if key[1] == other and not one
+                for at in (key[0], image(*key, board.symbols[other]))
+                if not reached.isdisjoint(board.grid.neighbours(at))
+            }  # fmt: skip
+    return uses
+
+
+def _say_unreached(cells: Sequence[Cell], opposite: Mapping[Cell, Cell]) -> str:
+    """Return that no other galaxy can reach these cells, or those that are `opposite` some."""
+    far, near = (join_words(map(named, some)) for some in (opposite.values(), opposite))
+    if not opposite:
+        return f"no other galaxy can reach {'it' if len(cells) == 1 else 'them'}"
+    if len(cells) == 1:
+        return f"it is opposite {far}, which no other galaxy can reach"
+    if len(opposite) > MOST_NAMED:
+        return "no other galaxy can have any of them together with its opposite cell"
+    rest = [named(cell) for cell in cells if cell not in opposite]
+    others = "the other cells" if len(rest) > 1 else "".join(rest)
+    which = f"which {'is' if len(opposite) == 1 else 'are'} opposite {near}"
+    return f"no other galaxy can reach {far}, {which}{', or ' * bool(rest)}{others}"
 
 
 def _reach(

@@ -283,6 +283,7 @@ class Diagonals(AnswerType):
     name: str = "lines"
     decides: tuple[str, str] = ("line", "lines")
     full: bool = False
+    sees_near = True
     shape = "line"
     signs = "".join(DRAWN)
 
@@ -373,10 +374,11 @@ class Diagonals(AnswerType):
         wanted, says = board[POINTS][point], clues[0].says
         if all(meets) and sum(met) + len(around) - len(met) == wanted:
             told = "needs every diagonal that is left"
-            if len({cell for cell, _ in decided}) == 1:
+            if len(around) - len(met) == 1:
                 told = f"needs its {'last ' * (wanted > 1)}diagonal here"
-            few = f"touches only {count(wanted, 'cell')}"
-            return f"{says} {told if used else few}", "count_ends"
+            if wanted == len(around):
+                told = f"touches only {count(wanted, 'cell')}"
+            return f"{says} {told}", "count_ends"
         if not any(meets) and sum(met) == wanted:
             every = "both its diagonals" if wanted == 2 else say_all(wanted, "diagonals")
             told = f"{says} has {every}"

@@ -216,7 +216,6 @@ class RowWords:
             if len(clues) == 1 and {*self.clues[clues[0]].cells} == {common}:
                 fields["only"] = "it" if len(shown) == 1 else fields["clue"]
                 fields |= {"own": fields["clue"]} if fields["clue"][:7] != "the ? i" else {}
-        fields |= self._name_twins(step, row)
         if place := fields.get("clue") or fields.get("common"):
             fields["place"] = place
         near = own | self.find_cells(step.uses) if step.last.forces and last <= own else last
@@ -250,27 +249,6 @@ class RowWords:
         elif not stated and isinstance(self.board, Board):
             stated = [self.board[NUMBER]]
         return stated[0] - len(held) if stated else 0
-
-    def _name_twins(self, step: Step, row: Sequence[int]) -> Mapping[str, str]:
-        """Return the field for the cells that rows are about, if other cells name the decisions.
-
-        Such a decision is about both cells, of which its name has the first one.
-        """
-        shown = self.select_decisions(step)
-        if len(shown) == 1:
-            cell = self.find_common_cell(row)
-            twins = cell and cell in self.decisions[shown[0]][0].cells[1:]
-            return {"twin": named(cell)} if cell and twins else {}
-        held = self.find_cells(i for i in step.uses if self.decisions[i][1])
-        for i in shown:
-            decision, placed = self.decisions[i]
-            known = [
-                self._about[cell] - {i} <= {*step.uses} if placed else cell in held
-                for cell in decision.cells
-            ]
-            if known[0] < known[-1]:
-                return {"twins": "the cells opposite them"}
-        return {}
 
     def _name_crossed(self, step: Step, cells: Collection[Cell], own: Collection[Cell]) -> str:
         """Return the region of one of these cells whose border two earlier lines cross, or "".

@@ -9,7 +9,7 @@ from copy import copy
 from dataclasses import replace
 from functools import cached_property
 from itertools import chain
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ...boards.answers import Fact
 from ...boards.answers.cells import MOST_NAMED
@@ -127,7 +127,8 @@ class StepWords:
         without any rules, return those that the variables build in.
         """
         if (fact := self._find_fact(step)) and fact.check:
-            return [name for name, rule in self.on_board.items() if rule.check == fact.check]
+            rules = self.on_board.items()
+            return [name for name, rule in rules if fact.check in (name, rule.check)]
         return self._list_rules(step)
 
     def _list_rules(self, step: Step) -> Sequence[str]:
@@ -419,6 +420,7 @@ class StepWords:
         short = self.kind.decided.explain(self.board, decided, used, clues)
         family = self._find_last_family(step)
         about = {self.on_board[rule].check for rule in self._stated(family)}
+        about |= {rule.check} if (rule := self.find_last_rule(step)) else set()
         return short[0] if short and short[1] in {*about, self._name_family(family)} else ""
 
     def _technique(self, step: Step) -> str:
@@ -599,7 +601,7 @@ class StepWords:
         if rule is None or rule.check in SHOWN or self._is_seen(single):
             return ""
         phrase = self._find_phrase(single, rule)
-        if short := self._explain(single, uses) or self._say_rest(single, uses):
+        if short := self._explain(single, self._list_near(single)) or self._say_rest(single, uses):
             return short
         known = self.rows.list_values({*(self.made or ()), *uses})
         fact = self.kind.decided.find_fact(self.board, self.rows.list_values(numbers), known)
@@ -955,9 +957,28 @@ class StepWords:
             return self.seen.find_no_fit(decided, made)
         if rule is None or rule.check != "connected":
             return None
-        is_general = self._find_phrase(step, rule) == CHECKS[rule.check].phrase
+        phrase = self._find_phrase(step, rule)
+        is_explained = self._explain(step, self._list_near(step))
+        if "{around}" in phrase.otherwise and not is_explained and (uses := self._list_turns(step)):
+            return Fact(f"otherwise {phrase.otherwise.split('|')[-1]}", (), uses)
+        is_general = phrase == CHECKS[rule.check].phrase
         most = len(self.board.grid.cells()) if is_general else MOST_NAMED
         return self.seen.find_way_out(decided, made, rule.args[0], most)
+
+    def _list_turns(self, step: Step) -> Collection[Any]:
+        """Return the keys of earlier decisions about cells of the frame that alternate with each
+        of a step's cells if the opposite holds there, () if they do not.
+        """
+        uses = set[Any]()
+        made = {i: self.decisions[i][1] for i in self._list_made(step)}
+        key_of = {cell: one.key for one, _ in self.decisions for cell in one.cells}
+        for i in self.rows.select_decisions(step):
+            own = {*self.decisions[i][0].cells}
+            turns = self.mistakes.finder.find_turns({**made, i: not self.decisions[i][1]}, own)
+            if own.isdisjoint(turns):
+                return ()
+            uses |= {key_of[cell] for cell in turns if cell not in own and cell in key_of}
+        return uses
 
     def _mark_seen(self, step: Step) -> tuple[Sequence[int], Sequence[int]]:
         """Return the clues and earlier decisions, by number, on which a row about numbers rests.

@@ -6,6 +6,7 @@ goal G passes through every circle and through no triangle. A shape with a trian
 it touches exactly one other chosen shape. Other dead ends are allowed.
 """
 
+from collections import Counter
 from itertools import combinations
 
 from site_gen.boards.text import cells_to_rows, join_words
@@ -61,21 +62,40 @@ class Shapes(Shading):
         clues: Sequence[Clue],
     ) -> tuple[str, str] | None:
         """Explain the choice of shapes by the marks that they have."""
-        shapes = [board.symbols.keys() & board.regions.part_with(key) for key in decided]
+        names = {"S": "S", "G": "G", "o": "a circle", "t": "a triangle"}
+        shapes = [
+            [names[sign] for sign in names
+             if not board.regions.part_with(key).isdisjoint(board.with_symbol(sign))]
+            for key in decided
+        ]  # fmt: skip
         if used or not all(shapes):
             return None
-        held = dict[str, list[Cell]]()
-        for cell in (cell for own in shapes for cell in sorted(own)):
-            held.setdefault(board.symbols[cell], []).append(cell)
-        nouns = {"o": "circle", "t": "triangle"}
-        told = join_words(
-            sign if sign not in nouns
-            else f"the {nouns[sign]} in {named(cell)}" if not more
-            else f"{nouns[sign]}s"
-            for sign, (cell, *more) in held.items()
-        )  # fmt: skip
+        held = Counter(sign for sign, *_ in shapes)
+        told = [
+            sign if held[sign] == 1 else f"{sign.split()[1]}s"
+            for sign in names.values()
+            if sign in held
+        ]
         whose = "its shape has" if len(decided) == 1 else "their shapes have"
-        return f"{whose} {told}", "marks_chosen"
+        return f"{whose} {join_words(told)}", "marks_chosen"
+
+    def find_fact(
+        self, board: Board, decided: Mapping[Cell, bool], made: Mapping[Cell, bool]
+    ) -> Fact | None:
+        """Return the 2×2 blocks that would be all chosen with one of some shapes."""
+        part_of = board.regions.part_with
+        on = {cell: key for key, one in made.items() if one for cell in part_of(key)}
+        blocks, uses = list[str](), set[Cell]()
+        for key, one in decided.items():
+            part = part_of(key)
+            own = [some for some in board.grid.blocks(2, 2)
+                   if not part.isdisjoint(some) and part.union(on).issuperset(some)]  # fmt: skip
+            if one or not own:
+                return None
+            blocks.append(f"{named(own[0][0])}–{named(own[0][-1])}")
+            uses |= {on[cell] for cell in own[0] if cell in on}
+        told = join_words(dict.fromkeys(blocks), "or")
+        return Fact(f"otherwise the 2×2 block {told} would be all chosen", (), uses, "one_lane")
 
     def explain_position(self, board: Board, known: Mapping[Cell, bool]) -> tuple[str, str] | None:
         """Name a place that the route cannot leave or reach, or must leave by its only way in, or

@@ -26,8 +26,7 @@ def marks_chosen(board: Board, x: ByCell) -> Iterator[Row]:
     tex=r"\sum_{x \in B} x \le |B| - 1 \quad \text{for each block } B",
     rules=("one_lane",),
     phrase=Phrase(
-        otherwise="the 2×2 block {block} would be all chosen"
-        "|a 2×2 block with {known} would be all chosen|a 2×2 block would be all chosen"
+        otherwise="the 2×2 block {block} would be all chosen|a 2×2 block would be all chosen"
     ),
 )
 def no_full_block(board: Board, x: ByCell) -> Iterator[Row]:
@@ -45,11 +44,11 @@ def _distinct(variables: Iterable[Variable]) -> tuple[Variable, ...]:
     says="A shape with a triangle touches exactly one other chosen shape.",
     tex=r"\sum_{j \in N(i)} x_j = 1 \quad \text{for each shape } i \text{ with a triangle}",
     phrase=Phrase(
-        "{clue} has no other shape left to touch",
-        "{clue} already touches its one chosen shape",
+        "the shape with {clue} has no other shape left to touch",
+        "the shape with {clue} already touches its one chosen shape",
         "a triangle would not touch exactly one chosen shape",
-        "{clue} would touch no chosen shape",
-        "{clue} would touch two chosen shapes",
+        "the shape with {clue} would touch no chosen shape",
+        "the shape with {clue} would touch two chosen shapes",
     ),
 )
 def triangles_in_dead_ends(board: Board, x: ByCell) -> Iterator[Row]:

@@ -26,9 +26,8 @@ Own = Mapping[Key, Variable]
     says="Each cell belongs to exactly one dot.",
     tex=r"\sum_d y_{c,d} = 1",
     phrase=Phrase(
-        "it is opposite {twin}, which no other galaxy can reach"
-        "|no other galaxy can reach {it}[ or {twins}]",
-        "they, or {twins}, are in the galaxy{s} with {known}|another galaxy holds {it}",
+        "no other galaxy can reach {it}",
+        "another galaxy holds {it}",
         "a cell would be in no galaxy, or in two",
         "no galaxy could reach {common}|no galaxy could reach a cell",
         "two galaxies would share {common}|two galaxies would share a cell",

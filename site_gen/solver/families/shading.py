@@ -77,7 +77,7 @@ def no_one_colour(grid: Grid, x: Shaded) -> Iterator[Row]:
     rules=("connected",),
     implied=True,
     phrase=Phrase(
-        otherwise="{around}, around the edge, would be {on} and {off} by turns"
+        otherwise="{around} would be {on} and {off} in turn around the edge"
         "|the colour would change more than twice around the edge"
     ),
 )
