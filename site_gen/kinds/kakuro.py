@@ -28,16 +28,6 @@ class SummedDigits(Digits):
         found = [r for r in runs(board) if cell in r.cells and r.clue in own]
         for run in found:
             others = [known.get(c, 0) for c in run.cells if c != cell]
-            if not placed and len(decided) == 1:
-                line = "column" if cell.col == run.cells[0].col == run.cells[-1].col else "row"
-                its = f"its run in {line} {(cell.row if line == 'row' else cell.col) + 1}"
-                held = {*others} - {0}
-                fits = [one for one in sets_of(len(run.cells), run.sum) if held <= {*one}]
-                if k in held:
-                    return f"{its} already has its {k}", "adds_up"
-                if 0 < len(fits) < 3 and not any(k in one for one in fits):
-                    ways = " or ".join(" + ".join(map(str, one)) for one in fits)
-                    return f"{its} can only be {ways}", "adds_up"
             if placed and all(others):
                 return " − ".join(map(str, (run.sum, *others))) + f" = {k}", "adds_up"
         sets = [sets_of(len(run.cells), run.sum) for run in found]

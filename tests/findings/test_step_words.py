@@ -1693,7 +1693,7 @@ def test_simple_facts_are_those_of_the_board() -> None:
     seen = Counter[str]()
     kinds = (
         *("akari", "country_road", "dead_ends", "dominosa", "fillomino", "galaxies", "hashi"),
-        *("kakuro", "lits", "shakashaka", "skyscrapers", "star_battle", "yin_yang"),
+        *("kakuro", "kenken", "lits", "shakashaka", "skyscrapers", "star_battle", "yin_yang"),
     )
     for kind in kinds:
         for path in sorted((ROOT / "content" / kind).glob("*.md"))[:4]:
@@ -1793,15 +1793,8 @@ def check_fact(
             assert "its own cell" not in why or read_cell(found[2]) in {c for p in own for c in p}
         assert len(drawn if found[3] == "is complete" else free) == int(found[1]), why
         sort = found[3]
-    if found := re.match(r"its run in (row|column) \d+ can only be (.*)\.", why):
-        ((cell, value),), way = own, {"row": "right", "column": "down"}[found[1]]
-        (run,) = (one for one in runs(board) if one.way == way and cell in one.cells)
-        held = {k for (c, k), one in before.items() if one and c in run.cells}
-        fits = [one for one in sets_of(len(run.cells), run.sum) if held <= {*one}]
-        ways = [tuple(map(int, one.split(" + "))) for one in found[2].split(" or ")]
-        assert ways == fits, why
-        assert not any(value in one for one in fits), why
-        sort = "run"
+    if kind in ("kakuro", "kenken"):
+        sort = check_sum(board, own, before, why) or sort
     if found := re.match(r"the (\d) (.*) (row|column) (\d) sees (only the highest|every) b", why):
         side = next(side for side, where in WHERE.items() if where == found[2])
         assert LINES[side] == found[3], why
@@ -1862,6 +1855,90 @@ def check_fact(
                 part = next(p for p in components(may, board.grid.neighbours) if other in p)
                 assert not part.issuperset({at, turned} if "together" in why else {at}), why
     seen[sort] += 1
+
+
+def check_sum(board: Any, own: Mapping[Any, bool], before: Mapping[Any, bool], why: str) -> str:
+    """Check a reason that tells how a run or cage has its sum; return its sort."""
+    (cell, value), *_ = sorted(own, key=lambda key: not own[key])
+    filled = {c: k for (c, k), one in before.items() if one}
+    if found := re.match(
+        r"(?:its|their) run in (row|column) \d+ (already has its|can only be) (.*)\.", why
+    ):
+        way = {"row": "right", "column": "down"}[found[1]]
+        (run,) = (one for one in runs(board) if one.way == way and cell in one.cells)
+        held = {filled[c] for c in run.cells if c in filled}
+        fits = [one for one in sets_of(len(run.cells), run.sum) if held <= {*one}]
+        ways = [tuple(map(int, one.split(" + "))) for one in found[3].split(" or ")]
+        assert ways == (fits if found[2][0] == "c" else [(value,)]), why
+        assert found[2][0] == "c" or value in held, why
+        assert not any(k in one for one in fits for _, k in own) or value in held, why
+        assert all(c in run.cells for c, _ in own), why
+        return f"run {found[2]}"
+    if found := re.match(r"(the rest of )?(?:its|their) cage can only be (.*)\.", why):
+        part = board.regions.part_with(cell)
+        (cage,) = (one for at, one in board[CAGES].items() if at in part)
+        open_, ways = sorted(part - filled.keys()), set[tuple[int, ...]]()
+        for some in product(range(1, board.grid.rows + 1), repeat=len(open_)):
+            numbers = {
+                **{c: filled[c] for c in part if c in filled},
+                **dict(zip(open_, some, strict=True)),
+            }
+            if (
+                all(
+                    numbers[a] != numbers[b]
+                    for a, b in combinations(part, 2)
+                    if 0 in (a.row - b.row, a.col - b.col)
+                )
+                and (sum if cage.operator == "+" else prod)(numbers.values()) == cage.number
+            ):
+                ways.add(tuple(sorted(some)))
+        told = {tuple(map(int, re.findall(r"\d+", one))) for one in found[2].split(" or ")}
+        assert (told, bool(found[1])) == (ways, len(open_) < len(part)), why
+        assert not any(k in one for one in ways for _, k in own), why
+        assert all(c in part for c, _ in own), why
+        return "cage"
+    if found := re.match(r"(\d+) (?:is|can only be) ([\d +]+), and the (\d) fits only here", why):
+        digits = sorted(map(int, found[2].split(" + ")))
+        kept = [
+            sorted(fill.values()) for run in runs(board)
+            if cell in run.cells and run.sum == int(found[1]) == sum(digits)
+            for fill in fill_run(board, run, before, 2) if fill
+            if fill[cell] == value == int(found[3]) or pytest.fail(why)
+        ]  # fmt: skip
+        assert digits in kept, why
+        return "fits only here"
+    return ""
+
+
+def fill_run(
+    board: Any, run: Any, before: Mapping[Any, bool], depth: int
+) -> Iterator[dict[Cell, int]]:
+    """Yield the ways to fill a run for which each crossing run can have its sum; that goes on from
+    run to run for `depth` steps. Of a run with many open cells, only the digits are compared.
+    """
+    may = [[k for k in range(1, 10) if before.get((c, k), True)] for c in run.cells]
+    if sum(len(one) > 1 for one in may) > 4:
+        held = Counter(k for one in may if len(one) == 1 for k in one)
+        yield from ({} for one in sets_of(len(may), run.sum) if held <= Counter(one))
+        return
+    for some in list_orders(may, run.sum):
+        fill = dict(zip(run.cells, some, strict=True))
+        crossed = {**before, **{(c, n): n == k for c, k in fill.items() for n in range(1, 10)}}
+        others = [one for one in runs(board) if one.way != run.way and fill.keys() & {*one.cells}]
+        if not depth or all(
+            any(True for _ in fill_run(board, one, crossed, depth - 1)) for one in others
+        ):
+            yield fill
+
+
+def list_orders(may: Sequence[Sequence[int]], total: int) -> Iterator[tuple[int, ...]]:
+    """Yield the lists of different numbers, one of each of those given, with a sum."""
+    if not may:
+        yield from [()] * (total == 0)
+        return
+    for k in may[0]:
+        for rest in list_orders([[n for n in one if n != k] for one in may[1:]], total - k):
+            yield (k, *rest)
 
 
 def check_region(board: Any, own: Mapping[Any, bool], before: Mapping[Any, bool], why: str) -> str:

@@ -38,6 +38,7 @@ from .measure import EASY
 from .mistake_words import MISTAKEN, Failure, MistakeWords, list_positions
 from .place_words import name_line
 from .row_words import FEW, RowWords
+from .run_words import RunWords
 from .seen_facts import SeenFacts
 from .steps import SEARCH, Step
 from .sum_words import SumWords
@@ -110,6 +111,7 @@ class StepWords:
         self.chains = ChainWords(kind, board, decisions, self.says)
         self.rows = RowWords(kind, board, clues, decisions, self.says)
         self.sums = SumWords(self.rows, self.mistakes)
+        self.runs = RunWords(self.rows, self.sums)
         self.seen = SeenFacts(self.rows, self.on_board, bool(self.mistakes.finder.images))
 
     def step(self, step: Step) -> str:
@@ -940,7 +942,7 @@ class StepWords:
         """Return a fact that a reader sees, from which a step follows, or None."""
         if step.effort == SEARCH:
             return None
-        if last := self._find_last_number(step):
+        if last := self._find_last_number(step) or self._find_unfit(step):
             return last
         made = self.rows.list_values(self._list_made(step))
         decided = self.rows.list_values(self.rows.select_decisions(step))
@@ -1056,7 +1058,7 @@ class StepWords:
         if rule is None or self._explain(step, self._list_near(step)):
             return None
         direct = self._direct(step, rule, self._find_phrase(step, rule))
-        if direct and not direct.premises and "place" in direct.why:
+        if direct and not direct.premises and "place" in direct.why and " run " not in direct.why:
             return None
         if found := self.sums.find_set(cell, value, filled):
             return found
@@ -1065,17 +1067,17 @@ class StepWords:
             return None
         if found := self.seen.find_only_place(cell, value, filled):
             return found
-        if direct and "has no other place" in direct.why:
-            row = self.rows.find_cells(self.rows.find_row(step))
-            if found := self.sums.find_needed(cell, value, row, filled):
-                less = self._drop_filled(step)
-                given = self._premises(less, (), found.why, found.why, only_clues=True)
-                beyond = [self.clues[i].key for i in less.clues]
-                seen = {(one, value) for one, k in filled.items() if k == value and any(
-                    not self.rows.may_hold(c, k, {one: k}) for c in row - filled.keys() - {cell}
-                )}  # fmt: skip
-                return Fact(found.why + given, [*found.clues, *beyond], {*found.uses} | seen)
+        out = [self.rows.get_key(i) for i in self._list_made(step) if not self.decisions[i][1]]
+        if found := self.runs.find_needed(cell, value, filled, out):
+            return found
         return None if full else self.sums.find_fit(cell, value, filled)
+
+    def _find_unfit(self, step: Step) -> Fact | None:
+        """Return that no set of numbers for a cage has those that a step excludes, else None."""
+        keys = [self.rows.get_key(i) for i in step.decides]
+        if not self.kind.answer.has_candidates or any(self.decisions[i][1] for i in step.decides):
+            return None
+        return self.sums.find_unfit(keys, self._list_numbers(self._list_made(step)))
 
     def _list_made(self, step: Step) -> Collection[int]:
         """Return the decisions, by number, that are known to be made before a step."""

@@ -43,7 +43,7 @@ class SumWords:
                     if self.rows.may_hold(cell, k, filled)}  # fmt: skip
             if ways.keys() == {value}:
                 rest = f"{ways[value]} = {value}"
-                why = f"the rest of its cage, {rest}" if self._is_cage(cage) else rest
+                why = f"the rest of its cage, {rest}" if self.is_cage(cage) else rest
                 found.append(Fact(why, (cage.key,), _list_held(cage.cells, filled)))
         return min(found, key=lambda one: len(one.why), default=None)
 
@@ -59,30 +59,10 @@ class SumWords:
         if found:
             return min(found, key=lambda one: len(one.why))
         left = [{k for numbers in some for k in numbers} for some in sets]
-        if len(left) == 2 and left[0] & left[1] == {value} and not any(map(self._is_cage, cages)):
+        if len(left) == 2 and left[0] & left[1] == {value} and not any(map(self.is_cage, cages)):
             cells = {one for cage in cages for one in cage.cells}
             why = "the only digit left that fits both its runs"
             return Fact(why, [cage.key for cage in cages], _list_held(cells, filled))
-        return None
-
-    def find_needed(
-        self, cell: Cell, value: int, line: Collection[Cell], filled: Mapping[Cell, int]
-    ) -> Fact | None:
-        """Return that a run, which has these cells, needs a number that fits only here, else None.
-
-        Example: `13 is 7 + 1 + 2 + 3, and the 3 fits only here`.
-        """
-        runs = [one for one in self.mistakes.cages if {cell, *line} <= {*one.cells}]
-        for run in (one for one in runs if not self._is_cage(one)):
-            sets = self.list_sets(run, filled)
-            held = [filled[one] for one in run.cells if one in filled]
-            if len(sets) == 1 and value in sets[0]:
-                why = f"{self._say_only(run, held, sets[0])}, and the {value} fits only here"
-                return Fact(why, (run.key,), _list_held(run.cells, filled))
-            if sets and all(value in one for one in sets):
-                article = "an" if value == 8 else "a"
-                why = f"{run.result} needs {article} {value}, which fits only here"
-                return Fact(why, (run.key,), _list_held(run.cells, filled))
         return None
 
     def find_fit(self, cell: Cell, value: int, filled: Mapping[Cell, int]) -> Fact | None:
@@ -108,6 +88,32 @@ class SumWords:
                     found.append(Fact(why, (clue.key,), _list_held(cells, filled)))
         return min(found, key=lambda one: len(one.why), default=None)
 
+    def find_unfit(
+        self, keys: Collection[tuple[Cell, int]], filled: Mapping[Cell, int]
+    ) -> Fact | None:
+        """Return that the sets of numbers which make a cage's result have none of these numbers.
+
+        Example: `the rest of its cage can only be 1 + 5`. Return None if they are many, or if the
+        cells of these numbers are not in one cage or run.
+        """
+        cells, numbers = {cell for cell, _ in keys}, {k for _, k in keys}
+        found = list[Fact]()
+        for cage in (one for one in self.mistakes.cages if cells <= {*one.cells}):
+            held, sign = _list_held(cage.cells, filled), SIGNS.get(cage.operator, " and ")
+            own, sets = [k for _, k in held], self.list_sets(cage, filled)
+            name, told = f"{'the rest of ' * bool(own)}its cage", ""
+            if not self.is_cage(cage):
+                name = self.rows.name_group("run", cage.cells, cells)
+                sets = [tuple(sorted((*own, *one))) for one in sets]
+            if not self.is_cage(cage) and numbers <= {*own}:
+                told = f"already has its {join_words(map(str, sorted(numbers)))}"
+            elif 0 < len(sets) < 3 and numbers.isdisjoint(k for one in sets for k in one):
+                told = f"can only be {' or '.join(sign.join(map(str, one)) for one in sets)}"
+            if told:
+                its = name if len(cells) == 1 else name.replace("its ", "their ")
+                found.append(Fact(f"{its} {told}", (cage.key,), held))
+        return min(found, key=lambda one: len(one.why), default=None)
+
     def list_sets(self, cage: Calculation, filled: Mapping[Cell, int]) -> Sequence[tuple[int, ...]]:
         """Return the sets of numbers that a cage may have in its open cells, by its own numbers.
 
@@ -121,7 +127,7 @@ class SumWords:
         )]  # fmt: skip
         apart = self._all_differ(cage.cells)
         count = len(open_)
-        if not count or comb(len(free) + count, count) > MANY:
+        if not count or comb(len(free) + (0 if apart else count), count) > MANY:
             return ()
         choose = combinations if apart else combinations_with_replacement
         made = [one for one in choose(free, count) if _makes(cage, [*held, *one])]
@@ -165,8 +171,8 @@ class SumWords:
             return None
         held = [filled[one] for one in cage.cells if one in filled]
         if len(sets) == 1:
-            begin = self._say_only(cage, held, sets[0])
-        elif len(left) <= MOST_SEEN + 1 and self._is_cage(cage):
+            begin = self.say_only(cage, held, sets[0])
+        elif len(left) <= MOST_SEEN + 1 and self.is_cage(cage):
             begin = f"its cage allows only {join_words(map(str, sorted(left)), 'or')} here"
         else:
             return None
@@ -184,13 +190,13 @@ class SumWords:
             end = self._say_seen(open_[0], min(cells), [value], whose="the")
         return Fact(f"{begin}, and {end}", (cage.key,), _list_held([*cage.cells, *cells], filled))
 
-    def _say_only(self, cage: Calculation, held: Sequence[int], numbers: Sequence[int]) -> str:
+    def say_only(self, cage: Calculation, held: Sequence[int], numbers: Sequence[int]) -> str:
         """Return that only these numbers fit a cage's open cells, as `its cage is 1 + 2`.
 
         `held`: the numbers in its other cells.
         """
         sign = SIGNS.get(cage.operator, " and ")
-        if not self._is_cage(cage):
+        if not self.is_cage(cage):
             return f"{cage.result} is {sign.join(map(str, (*held, *numbers)))}"
         return f"{'the rest of ' * bool(held)}its cage is {sign.join(map(str, numbers))}"
 
@@ -231,7 +237,8 @@ class SumWords:
         own = f"its {unit}" if whose == "its" else f"the {unit} of {named(cell)}"
         return f"{own} already {'holds' if 'run' in unit else 'has its'} {listed}"
 
-    def _is_cage(self, cage: Calculation) -> bool:
+    def is_cage(self, cage: Calculation) -> bool:
+        """Return whether these cells are called a cage, not a run."""
         return any(one.key == cage.key and "cage" in one.says for one in self.rows.clues)
 
 
