@@ -235,12 +235,13 @@ def test_lines_at_shaded_cells_and_in_corners_are_told_together() -> None:
 
 
 def test_islands_that_are_cut_off_are_all_of_a_part() -> None:
-    rng, kind, seen = Random(6), find_kind("hashi"), 0
-    answer = Bridges()
-    for _ in range(300):
+    rng, kind, answer, seen, full = Random(6), find_kind("hashi"), Bridges(), 0, 0
+    for _ in range(400):
         board = kind.parse(kind.sample(rng, 5, 5))
         spans = answer.spans(board)
         known = {(span, 1): rng.random() < 0.4 for span in spans if rng.random() < 0.6}
+        ends = [island for (span, _), one in known.items() if one for island in span]
+        board = replace(board, clues={**board.clues, **Counter(ends)})
         told = answer.explain_position(board, known)
         if not told:
             continue
@@ -249,8 +250,12 @@ def test_islands_that_are_cut_off_are_all_of_a_part() -> None:
         assert 0 < len(part) < len(board.clues)
         leave = [span for span in spans if (span.a in part) != (span.b in part)]
         assert all(known.get((span, 1)) is False for span in leave), (told, known)
+        if "all their bridges" in told[0]:
+            assert all(ends.count(one) == board.clues[one] for one in part), (told, known)
+            full += 1
         seen += 1
     assert seen > 10
+    assert full > 3
 
 
 def test_stars_and_last_places_decide_cells() -> None:

@@ -2124,6 +2124,18 @@ def test_lines_end_enter_or_pass_as_told() -> None:
             assert cell in near(start), line
             assert len(at(clue) & drawn - {cell}) == 1, line
             seen["second"] += 1
+        if found := re.search(
+            r"the line through (\S+) would need (\S+), a second cell for the 1 there", line
+        ):
+            start, cell = map(read_cell, found.groups())
+            closed = " ".join(re.findall(r"(\S.*?) (?:is|are) not visited", line))
+            out = {*map(read_cell, re.findall(r"R\d+C\d+\b(?!–)", closed))}
+            ways = [one for one in near(start) if one not in out and known.get(
+                Pair(min(start, one), max(start, one)), True)]  # fmt: skip
+            assert cell in ways, line
+            assert len(ways) == 2, line
+            assert at(cell) & drawn, line
+            seen["need"] += 1
         if found := re.search(r"and (\S+), across the border from (\S+), could not be", line):
             cell, other = map(read_cell, found.groups())
             closed = " ".join(re.findall(r"(\S.*?) (?:is|are) not visited", line))
@@ -2136,7 +2148,12 @@ def test_lines_end_enter_or_pass_as_told() -> None:
             )
             assert sum(ways) < 2, line
             seen["either"] += 1
-    assert len(seen) > 3, seen
+        if found := re.search(r"otherwise (the loop would .*), or (could .*)\.", line):
+            position = told.kind.answer.explain_position(told.board, known)
+            assert position, line
+            assert position[0].removeprefix("the loop ") in line, (line, position)
+            seen["or"] += 1
+    assert len(seen) > 5, seen
 
 
 def test_each_opposite_cuts_off_the_islands_that_are_named() -> None:

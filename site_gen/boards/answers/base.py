@@ -276,6 +276,13 @@ class AnswerType:
         """
         return None
 
+    def join_mistakes(self, told: Collection[str]) -> str:
+        """Return one mistake for several positions whose mistakes differ, "" if there is none.
+
+        `told`: those that `explain_position` returns, "" for none.
+        """
+        return ""
+
     def candidates(self, board: Any) -> Iterable[Answer]:
         """Yield answers to a tiny board, including all correct ones, without using a model: by
         default, every combination of elements.

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -14,6 +16,8 @@ from ..pen import Pen
 from ..text import join_words
 from .base import HELD, Answer, AnswerType, DecisionText, Rows
 
+CUT_OFF = "be cut off from the other islands"
+FULL = "have all their bridges and "
 MOST_NAMED = 4  # islands at most that a sentence names
 ASIDE = -0.09, 0.09  # the offsets of the first and the second bridge from the middle, in cells
 
@@ -161,8 +165,18 @@ class Bridges(AnswerType):
         part = min(sorted(one) for one in parts if len(one) == least)
         if len(part) > MOST_NAMED:
             return None
-        told = join_words(map(named, part))
-        return f"{told} would be cut off from the other islands", "joined_islands"
+        count = Counter(island for (span, _), one in known.items() if one for island in span)
+        full = FULL * (len(part) > 1 and all(count[one] == board.clues[one] for one in part))
+        return f"{join_words(map(named, part))} would {full}{CUT_OFF}", "joined_islands"
+
+    def join_mistakes(self, told: Collection[str]) -> str:
+        """Name both parts of which one would be cut off, as `R1C2, or R3C2,`."""
+        if len(told) != 2 or not all(one.endswith(CUT_OFF) for one in told):
+            return ""
+        one, other = sorted((re.findall(r"R\d+C\d+", text) for text in told), key=_sort_part)
+        more = [cell for cell in other if cell not in one]
+        also = {len(other): "or", len(other) - len(one): "perhaps with"}.get(len(more), "")
+        return f"{join_words(one)}, {also} {join_words(more)}, would {CUT_OFF}" if also else ""
 
     def find_evident(
         self, board: Board, decided: Mapping[tuple[Pair, int], bool]
@@ -184,6 +198,10 @@ class Bridges(AnswerType):
             ]
         for counts in found:
             yield frozenset((e, k) for e, n in counts.items() for k in range(1, n + 1))
+
+
+def _sort_part(part: Sequence[str]) -> tuple[int, Sequence[str]]:
+    return len(part), part
 
 
 def steps(span: Pair) -> list[Pair]:

@@ -305,6 +305,13 @@ class Loop(AnswerType):
         told = explain_regions(board.regions, known)
         return (told, "crosses_region") if told else None
 
+    def join_mistakes(self, told: Collection[str]) -> str:
+        """Join two mistakes of a loop through regions, as `the loop would ..., or could ...`."""
+        if len(told) != 2 or "" in told:
+            return ""
+        one, other = told
+        return f"{one}, or {other.removeprefix('the loop ')}"
+
     def _find_shared_cell(self, steps: Sequence[Pair]) -> Cell | None:
         """Return the cell in which all of several steps meet, or None."""
         if self.pairs != "steps" or len(steps) < 2:

@@ -391,8 +391,9 @@ def alternates(view: View, chars: str) -> Iterator[frozenset[Any]]:
 
 @check(
     phrase=Phrase(
+        "across the border from {among}",
         otherwise="{wrong} would both be unvisited|{cells} would both be unvisited"
-        "|two cells at a border would both be unvisited"
+        "|two cells at a border would both be unvisited",
     )
 )
 def visits_across(view: View) -> Iterator[frozenset[Any]]:

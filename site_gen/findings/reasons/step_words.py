@@ -66,7 +66,6 @@ NO_FIT = re.compile(
 )
 """How a mistake begins that leaves a clue without numbers."""
 PAIR = re.compile(r"the \w+ at R\d+C\d+ and R\d+C\d+$")  # a mark between two cells
-CUT_OFF = " would be cut off from the other islands"
 MANY = 9  # numbers of a cell that a reader does not see at once
 LONG = 14  # words at most of a mistake in parentheses
 AVOIDED = "avoids", "avoids_arrows"  # checks of cells that the loop does not enter
@@ -588,8 +587,10 @@ class StepWords:
         if first.state:
             rule = self._find_rule(first.family)
             phrase = self._phrase_of(first.family, rule) if rule else NO_PHRASE
-            named_clue = {"clue": self.clues[clues[0]].says} if len(clues) == 1 else {}
-            said, names = fill_first([phrase.one if first.value else phrase.zero], named_clue)
+            fields = {"clue": self.clues[clues[0]].says} if len(clues) == 1 else {}
+            near = {named(cell) for cell in first.cause.cells} - {first.state.place}
+            fields |= {"among": min(near)} if len(near) == 1 else {}
+            said, names = fill_first([phrase.one if first.value else phrase.zero], fields)
             return said if names else by_clue
         row = [i for i in first.cause.row if i in uses and i not in numbers]
         last = LastRow(
@@ -615,12 +616,15 @@ class StepWords:
                 if self._is_row_seen(first.cause.row, numbers[0], known):
                     return direct.why
             return direct.why + direct.premises
-        why = self._refute(single, rule, phrase, first.cause.mistake)
+        last = replace(last, mistake=first.cause.mistake)
+        why = self._refute(replace(single, last=last), rule, phrase)
+        if not why.startswith(f"or else {PASS}"):
+            return why or by_clue
+        cell = why.removeprefix(f"or else {PASS}")
         counted = COUNTED.fullmatch(self.clues[clues[0]].says) if len(clues) == 1 else None
-        if counted and why.startswith(f"or else {PASS}"):
-            cell = why.removeprefix(f"or else {PASS}")
+        if counted and self.clues[clues[0]].key in self._list_region(cell):
             return f"{counted[0]} needs {name_own(counted[0], cell)}"
-        return why or by_clue
+        return f"{cell} has only two exits left"
 
     def _say_rest(self, step: Step, uses: Sequence[int]) -> str:
         """Return the rest of a sum or cage if a step places its last number, else ""."""
@@ -631,10 +635,10 @@ class StepWords:
         rest = self.sums.find_rest(cell, value, self._list_numbers(uses))
         return rest.why if rest else ""
 
-    def _refute(self, step: Step, rule: Rule, phrase: Phrase, mistake: str) -> str:
+    def _refute(self, step: Step, rule: Rule, phrase: Phrase) -> str:
         """Return the mistake that the opposite of a step's decisions would be, "" if it is vague.
 
-        `mistake`: as in `LastRow`, of the row that forces them.
+        It is that of the last row, which forces them.
         """
         numbers, forcing = step.decides, step.last
         last = replace(forcing, forces=False, paths=((),) * len(numbers))
@@ -642,7 +646,7 @@ class StepWords:
         told = self._explain_position(refuted)
         if told and len(told.split()) <= LONG:
             return f"or else {told}"
-        texts = [{"few": phrase.few, "many": phrase.many, "": ""}[mistake], phrase.otherwise]
+        texts = [{"few": phrase.few, "many": phrase.many, "": ""}[last.mistake], phrase.otherwise]
         fields = self.rows.describe(step, rule, numbers)
         told, names, _ = self._fill_first(refuted, rule, texts, fields, roughly=True)
         if len(told.split()) > LONG and "left" not in names:  # fewer words would show no reader why
@@ -732,30 +736,27 @@ class StepWords:
         """
         premised = self.list_premised(step)
         known = self._add_made(step, premised), premised
-        told = [one for one in (self._explain_each(step, some) for some in known) if one]
+        each = [self._explain_each(step, some) for some in known]
+        told = [*filter(None, (min(some) for some in each if len(some) == 1))]
+        told = told or [*filter(None, map(self.kind.decided.join_mistakes, each))]
         if len({*told}) < 2:
             return told[0] if told else ""
         own, cells = self.rows.find_cells(step.decides), self.board.grid.cells()
         at = {one: [cell for cell in cells if named(cell) in CELL.findall(one)] for one in told}
         return min(told, key=lambda one: (not at[one], distance(own, at[one])))
 
-    def _explain_each(self, step: Step, positions: Sequence[Mapping[int, bool]]) -> str:
-        """Return the answer type's words if they are the same for all these positions, else ""."""
+    def _explain_each(self, step: Step, positions: Sequence[Mapping[int, bool]]) -> Collection[str]:
+        """Return the answer type's different words for these positions, with "" for none."""
         family = self._find_last_family(step)
         stated = {*self._stated(family), *self._list_rules(step)}
         names = {*stated, *(self.on_board[rule].check for rule in stated)}
-        names, told = {*names, self._name_family(family)}, set[str]()
+        names, told = {*names, self._name_family(family)}, dict[str, None]()
         for known in positions:
             found = self.kind.decided.explain_position(
                 self.board, {self.rows.get_key(i): one for i, one in known.items()}
             )
-            told.add(found[0] if found and found[1] in names else "")
-        if len(told) == 2 and all(one.endswith(CUT_OFF) for one in told):  # one of two parts
-            one, other = sorted(map(CELL.findall, told), key=lambda part: (len(part), part))
-            more = [cell for cell in other if cell not in one]
-            also = {len(other): "or", len(other) - len(one): "perhaps with"}.get(len(more), "")
-            return f"{join_words(one)}, {also} {join_words(more)},{CUT_OFF}" if also else ""
-        return told.pop() if len(told) == 1 else ""
+            told[found[0] if found and found[1] in names else ""] = None
+        return [*told]
 
     def _drop_needless(
         self, step: Step, told: str, leads: Sequence[Lead], reasons: Mapping[Lead, str]
@@ -865,10 +866,7 @@ class StepWords:
             return ""
         sort, exits = symbols[found[1]], found[2]
         told = f"the loop visits the {sort} in {found[1]}"
-        near = next((
-            part for part in getattr(self.board, "regions", NO_REGIONS).parts
-            if found[1] in map(named, part)
-        ), frozenset[Cell]())  # fmt: skip
+        near = self._list_region(found[1])
         if not near:
             return told + exits
         if not {symbols.get(named(cell), sort) for cell in near} - {sort}:
@@ -877,6 +875,11 @@ class StepWords:
         visited = (named(cell) for cell in sorted(near & lines))
         known = next((name for name in visited if symbols.get(name) == sort), "")
         return f"the {sort} in {known} is visited, so {told}{exits}" if known else ""
+
+    def _list_region(self, name: str) -> frozenset[Cell]:
+        """Return the cells of the region with a cell, by name; () without regions."""
+        parts = getattr(self.board, "regions", NO_REGIONS).parts
+        return next((part for part in parts if name in map(named, part)), frozenset[Cell]())
 
     @cached_property
     def _symbols(self) -> Mapping[str, str]:

@@ -12,6 +12,9 @@ from .leads import Lead
 PASS = "the line could not pass through "
 ENTER = "the line would enter "
 NO_WAY_OUT = " would have no way out"
+ONE_WAY = re.compile(r"the line at (\S+) can only continue here|(\S+) has only two exits left")
+BOTH = re.compile(r"have all their bridges and ")
+HAS_ALL = re.compile(r"the \d in (R\d+C\d+) has (?:all its bridges|its bridge)\b")
 FULL = re.compile(r"a line already passes through R\d+C\d+$")
 NOT_DRAWN = re.compile(r", given that ((?:R\d+C\d+–R\d+C\d+(?:, | and )?)+) (?:is|are) not drawn")
 COUNTED = re.compile(r"the (\d+) in R\d+C\d+")
@@ -28,22 +31,33 @@ def shorten_visit(
     """
     if told.endswith(NO_WAY_OUT) and all(FULL.match(reasons.get(one, "")) for one in leads):
         return told, ()
+    if BOTH.search(told):
+        left = [one for one in leads if not _is_full(told, reasons.get(one, ""))]
+        return told if len(left) < len(leads) else BOTH.sub("", told), left
     states = {says[one].place: one for one in leads if one.state}
     cell = told.removeprefix(PASS).removeprefix(ENTER)
     at, reason = states.get(cell), reasons.get(states[cell], "") if cell in states else ""
-    if told.startswith(ENTER) and at and not at.value and len(leads) == 2:
-        (line,) = (one for one in leads if one != at)
-        end = re.fullmatch(r"the line at (\S+) can only continue here", reasons.get(line, ""))
+    if told.startswith(ENTER) and at and not at.value:
         clue = re.fullmatch(r"(the (\d+) in \S+) is complete", reason)
-        if end and clue and cell in says[line].place:
+        line = next((one for one in leads if one.value and cell in says[one].place), None)
+        end = ONE_WAY.fullmatch(reasons.get(line, "")) if line else None
+        if end and clue:
             more = "a second cell" if clue[2] == "1" else "one cell too many"
-            return f"the line at {end[1]} could only continue to {cell}, {more} for {clue[1]}", ()
-    if told.startswith(PASS) and at and at.value and not reason:
-        near = [place for place, one in states.items() if not one.value and touch(place, cell)]
-        if near:
-            told = f"{cell}, across the border from {near[0]}, could not be visited either"
-            return told, [one for one in leads if one != at]
+            way = f"at {end[1]} could only continue to"
+            way = way if end[1] else f"through {end[2]} would need"
+            left = [one for one in leads if one not in (at, line)]
+            return f"the line {way} {cell}, {more} for {name_there(clue[1], cell)}", left
+    across = re.fullmatch(r"across the border from (\S+)", reason)
+    if told.startswith(PASS) and across and across[1] in states:
+        told = f"{cell}, {across[0]}, could not be visited either"
+        return told, [one for one in leads if one != at]
     return told, leads
+
+
+def _is_full(told: str, reason: str) -> bool:
+    """Return whether a reason is that an island has all its bridges, as a mistake says of it."""
+    found = HAS_ALL.match(reason)
+    return found is not None and found[1] in CELL.findall(told)
 
 
 def shorten_premises(why: str, premises: str, symbols: Collection[str]) -> tuple[str, str]:
@@ -52,6 +66,8 @@ def shorten_premises(why: str, premises: str, symbols: Collection[str]) -> tuple
     It says why the loop visits this cell: for a clue, or next to one that is not visited.
     `symbols`: the names of the cells with one.
     """
+    if BOTH.search(why):
+        return why, ""
     before, _, cell = why.rpartition(PASS)
     if not before or not CELL.fullmatch(cell):
         return why, premises
@@ -60,8 +76,7 @@ def shorten_premises(why: str, premises: str, symbols: Collection[str]) -> tuple
         is_told = f"{cell} is visited" in before
         return why if is_told else f"{before}the loop could not visit {clue[1]}", ""
     if clue and COUNTED.fullmatch(clue[1]):
-        number = clue[1].removesuffix(f"in {cell}") + "there" * clue[1].endswith(f" {cell}")
-        return f"{why}, which {number} needs", ""
+        return f"{why}, which {name_there(clue[1], cell)} needs", ""
     closed = NOT_DRAWN.fullmatch(premises)
     if closed:
         pairs = [{*CELL.findall(pair)} for pair in re.findall(r"R\d+C\d+–R\d+C\d+", closed[1])]
@@ -69,6 +84,11 @@ def shorten_premises(why: str, premises: str, symbols: Collection[str]) -> tuple
         if len(near) == 1:
             return f"{before}{near[0]} and {cell} would both be unvisited", ""
     return why, premises
+
+
+def name_there(clue: str, cell: str) -> str:
+    """Return a numbered clue, as `the 1 there` if it is in a cell, by name, that was named."""
+    return f"{clue.removesuffix(f'in {cell}')}there" if clue.endswith(f" {cell}") else clue
 
 
 def name_own(clue: str, cell: str) -> str:
