@@ -182,18 +182,56 @@ class Cut(Shading):
 
         One end is a corner.
         """
-        way, opposite = board.grid.walk_frame(), board.grid.opposite
-        if len(used) != 1 or not used.keys() <= {*way}:
+        if len(used) != 1:
             return None
-        ((cell, one),) = used.items()
-        corner, at = opposite(CORNER) if one else CORNER, way.index(cell)
-        first, last = sorted((at, len(way) // 2 if one else len(way) * (2 * at > len(way))))
-        stretch = way[first : last + 1]
+        ((cell, one),), opposite = used.items(), board.grid.opposite
+        stretch, corner = self._find_stretch(board, cell, one)
         if not all((c if value == one else opposite(c)) in stretch for c, value in decided.items()):
             return None
         ends = join_words(map(named, sorted((cell, corner))))
         told = f"each piece has one stretch of the edge, with {ends} in the same one"
         return told, "one_change_on_frame"
+
+    def find_fact(
+        self, board: Board, decided: Mapping[Cell, bool], made: Mapping[Cell, bool]
+    ) -> Fact | None:
+        """Return a checkerboard with the cell, or a stretch of the edge with too many copies."""
+        ((cell, one), *more), opposite = decided.items(), board.grid.opposite
+        if more:
+            return None
+        known = {**self.certain(board), **made, cell: not one}
+        known |= {opposite(at): not held for at, held in known.items()}
+        for block in board.grid.blocks(2, 2):
+            a, b, c, d = map(known.get, block)
+            if cell in block and None not in (a, b) and a == d != b == c:
+                uses = {at for at in made if at in block or opposite(at) in block}
+                told = f"{named(block[0])}–{named(block[-1])} would be a checkerboard"
+                return Fact(f"otherwise the 2×2 block {told}", (), uses, "connected")
+        if self.explain_position(board, {**made, cell: not one}):
+            return None
+        stretch, corner = self._find_stretch(board, cell, not one)
+        for own in copies(board).values() if one not in map(known.get, stretch) else ():
+            many = sum(at in stretch for at in own)
+            if 2 * many > len(own):
+                ends = " to ".join(map(named, sorted((cell, corner))))
+                whose = "the piece of R1C1" if one else "the other piece"
+                both = "both" if len(own) == 2 else f"{many} of the {len(own)}"
+                told = f"{ends}, with {both} copies of {board.symbols[min(own)]}"
+                return Fact(f"otherwise {whose} would have the whole edge from {told}")
+        return None
+
+    def _find_stretch(self, board: Board, cell: Cell, one: bool) -> tuple[Sequence[Cell], Cell]:
+        """Return the cells of the edge between a cell of it and the corner in the same piece.
+
+        There are none for another cell.
+        """
+        way = board.grid.walk_frame()
+        corner = board.grid.opposite(CORNER) if one else CORNER
+        if cell not in way:
+            return (), corner
+        at = way.index(cell)
+        first, last = sorted((at, len(way) // 2 if one else len(way) * (2 * at > len(way))))
+        return way[first : last + 1], corner
 
     def explain_position(self, board: Board, known: Mapping[Cell, bool]) -> tuple[str, str] | None:
         """Name the copies of a symbol of which one piece would hold more than half."""

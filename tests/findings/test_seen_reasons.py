@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import product
 from random import Random
@@ -152,6 +153,30 @@ def test_symbols_show_which_steps_a_loop_takes_between_regions() -> None:
                 seen[" ".join(fact.why.split()[-3:])] += 1
     sorts = "the same region.", "of different regions", "of both regions", "is not visited", "exits"
     assert all(any(one.rstrip(".") in told for told in seen) for one in sorts), seen
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "sorts"),
+    [("yin_yang_cut", 4, ("checkerboard", "edge")), ("dead_ends", 4, ("chosen",))],
+)
+def test_facts_about_blocks_and_edges_decide_cells(
+    name: str, size: int, sorts: Sequence[str]
+) -> None:
+    """No answer has the opposite of a decision and what its reason rests on."""
+    kind, rng, seen = find_kind(name), Random(5), Counter[str]()
+    for _ in range(60):
+        board = kind.parse(kind.sample(rng, size, size))
+        answers = [one for one in kind.candidates(board) if not [*kind.verify(board, one)]]
+        keys = [one[0] for one in kind.answer.elements(board)]
+        for answer in answers[:3] * 4:
+            made = {key: key in answer for key in keys if rng.random() < 0.6}
+            for key in sorted({*keys}.difference(made)):
+                fact = kind.answer.find_fact(board, {key: key in answer}, made)
+                used = {one: made[one] for one in fact.uses} if fact else {}
+                agree = [one for one in answers if all((k in one) == v for k, v in used.items())]
+                assert not fact or {key in one for one in agree} == {key in answer}, (board, fact)
+                seen.update(one for one in sorts if fact and one in fact.why)
+    assert all(seen[one] > 5 for one in sorts), seen
 
 
 def test_tetrominoes_that_would_break_a_rule_decide_cells() -> None:

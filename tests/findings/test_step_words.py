@@ -18,6 +18,7 @@ import pytest
 from oracle import build_model, find_all_answers, sample_boards
 from site_gen.boards.answers import DecisionText
 from site_gen.boards.answers.dots import core, image
+from site_gen.boards.answers.rectangles import cells_of
 from site_gen.boards.blocks import CAGES, OUTSIDE, runs
 from site_gen.boards.blocks.outside import LINES, WHERE, lines_from
 from site_gen.boards.grid import Cell, Pair, components, crossing, named
@@ -1604,6 +1605,52 @@ def test_cells_without_a_way_out_are_shut_off_by_what_passes() -> None:
                 assert any(sum(cell in one for one in others) == 2 for cell in pair), line
             seen += 1
     assert seen
+
+
+@pytest.mark.parametrize("slug", ["crossroads", "hidden-letters"])
+def test_lines_end_alone_where_sentences_say(slug: str) -> None:
+    """No other line is drawn there, or could be."""
+    seen = Counter[tuple[str, ...]]()
+    where = r"the line in (\S+) would end alone at its (\w+) (\w+) corner"
+    for told, line, known in iter_positions("slash_pack", slug):
+        if found := re.search(where, line):
+            r, c = read_cell(found[1])
+            point = Cell(r + (found[2] == "lower"), c + (found[3] == "right"))
+            ends = told.board.grid.diagonals_at(point)
+            assert len(ends) == 4, line
+            for key in ends:
+                closed = known.get(crossing(key)) or key[0] in told.board.clues
+                assert known.get(key, None if not closed else False) is (key[0] == (r, c)), line
+            seen[found.groups()[1:]] += 1
+    assert len(seen) == 4, seen
+
+
+def test_only_one_clue_can_cover_a_cell_as_told() -> None:
+    seen = Counter[str]()
+    for kind, slug in (("shikaku", "ten-by-ten"), ("tatamibari", "ten-by-ten")):
+        told, made = explain_page(kind, slug), dict[Any, bool]()
+        for step in told.found.steps:
+            line = told.say.step(step)
+            filled = {c for key, one in made.items() if one for c in cells_of(key)}
+            own = [told.decisions[i].key for i in step.decides]
+            if found := re.search(r"only (the .+ in \S+) (can|could) cover (R\d+C\d+)", line):
+                cell = read_cell(found[3])
+                free = [key for key in (one.key for one in told.decisions)
+                        if cell in cells_of(key) and key not in made
+                        and filled.isdisjoint(cells_of(key))]  # fmt: skip
+                says = {told.kind.decided.say_decision(told.board, key, True).place for key in free}
+                mine = told.kind.decided.say_decision(told.board, own[0], True).place
+                assert {found[1]} <= says <= {found[1], mine}, line
+                assert not any(cell in cells_of(key) for key in own), line
+                if found[2] == "could":
+                    others = [key for key in free if found[1] == told.kind.decided.say_decision(
+                        told.board, key, True).place]  # fmt: skip
+                    assert not any({*cells_of(a)}.isdisjoint(cells_of(b))
+                                   for a in own for b in others), line  # fmt: skip
+                seen[found[2]] += 1
+            made |= {told.decisions[i].key: told.found.values[i] for i in step.decides}
+    assert seen["can"] > 20, seen
+    assert seen["could"] > 3, seen
 
 
 def test_both_sides_of_a_step_are_where_the_sentence_says() -> None:

@@ -76,8 +76,10 @@ def names_copies(why: str, clue: str) -> bool:
 def list_around(told: str) -> set[Cell]:
     """Return the cells that a text names, and those around the corner of a cell."""
     cells = {Cell(int(r) - 1, int(c) - 1) for r, c in re.findall(r"R(\d+)C(\d+)", told)}
-    if "the lower right corner of" in told:
+    if corner := re.search(r"(upper|lower) (left|right) corner", told):
+        below, beside = (1 if one in ("lower", "right") else -1 for one in corner.groups())
         cells |= {
-            Cell(r + down, c + right) for r, c in cells for down in (0, 1) for right in (0, 1)
-        }
+            Cell(r + down, c + right) for r, c in cells for down in (0, below)
+            for right in (0, beside)
+        }  # fmt: skip
     return cells

@@ -9,7 +9,7 @@ from typing import Any
 from ...boards.answers import Fact
 from ...boards.answers.cells import name_part
 from ...boards.blocks import NO_REGIONS
-from ...boards.grid import Cell, components
+from ...boards.grid import Cell, components, named
 from ...boards.rules import Rule
 from .row_words import RowWords
 
@@ -82,6 +82,35 @@ class SeenFacts:
                 clues = [clue.key for clue in self.rows.clues if clue.says == says]
                 return Fact(f"otherwise {says} would fit nowhere", clues, made.keys() & {*keys})
         return None
+
+    def find_cover(
+        self, cell: Cell, decided: Mapping[Any, bool], made: Mapping[Any, bool]
+    ) -> Fact | None:
+        """Return which clue alone can cover a cell, beside that of excluded rectangles, or None.
+
+        If it is another one, its rectangles with the cell must overlap these.
+        """
+        covers = {one.key: {*one.cells} for one, _ in self.rows.decisions}
+        place = {one.key: text.place for text, (one, _) in
+                 zip(self.rows.says, self.rows.decisions, strict=True)}  # fmt: skip
+        own, at = {place[key] for key in decided}, f" in {named(cell)}"
+        if len(own) > 1 or any(decided.values()) or any(one.endswith(at) for one in place.values()):
+            return None
+        filled = {at for key, one in made.items() if one for at in covers[key]}
+        reach = [key for key, cells in covers.items() if cell in cells and filled.isdisjoint(cells)]
+        left = [key for key in reach if key not in made]
+        others = [key for key in left if place[key] not in own]
+        says = {place[key] for key in others} or own
+        overlap = all(covers[key] & covers[one] for key in decided for one in others)
+        is_covered = any(cell in covers[key] for key in decided)
+        if not left or len(says) > 1 or not overlap or is_covered:
+            return None
+        clues = [clue.key for clue in self.rows.clues if clue.says in says | own]
+        uses = {key for key in reach if key in made and place[key] not in own}
+        if not others:
+            return Fact(f"only {min(says)} can cover {named(cell)}", clues, uses)
+        told = f"only {min(says)} could cover {named(cell)}, and the two would overlap"
+        return Fact(f"otherwise {told}", clues, uses)
 
     # -- cells
 

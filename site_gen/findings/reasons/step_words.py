@@ -959,7 +959,9 @@ class StepWords:
             return fact
         rule = self.find_last_rule(step)
         if rule and rule.check != "no_four_meet" and self.kind.decided.has_rivals:
-            return self.seen.find_no_fit(decided, made)
+            cell = self.rows.find_common_cell(self.rows.find_row(step))
+            cover = cell and self.seen.find_cover(cell, decided, made)
+            return cover or self.seen.find_no_fit(decided, made)
         if rule is None or rule.check != "connected":
             return None
         phrase = self._find_phrase(step, rule)
@@ -1185,7 +1187,8 @@ class StepWords:
         clues = [one for one in clues if one not in why and not names_clue(told, one)]
         clues = [one for one in clues if not names_copies(why, one)]
         row = {*self.rows.find_row(step)} if is_named else set[int]()
-        if not self.kind.answer.has_candidates and not {"among", "corner"}.isdisjoint(names):
+        at_point = " end alone at " in told or not {"among", "corner"}.isdisjoint(names)
+        if not self.kind.answer.has_candidates and at_point:
             row |= {i for i in step.uses if list_around(told).issuperset(self.rows.find_cells([i]))}
         known = {"domino", "pair", "known", "around", "full"}.isdisjoint(names)
         near = {named(cell) for cell in self.rows.find_cells(step.decides)} | {*CELL.findall(why)}

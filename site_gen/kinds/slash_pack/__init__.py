@@ -89,12 +89,22 @@ class Lines(Diagonals):
     def explain_position(
         self, board: SlashPackBoard, known: Mapping[Diagonal, bool]
     ) -> tuple[str, str] | None:
-        """Name two equal clues that no line can part, or a piece that lines part from a symbol."""
+        """Name a loose end of a line, two equal clues that no line can part, or a piece that lines
+        part from a symbol.
+        """
         least = frozenset(line for line, one in known.items() if one)
         crossed = {cell for cell, _ in least}
         open_lines = {
             (cell, way) for cell in board.empty() if cell not in crossed for way in "/\\"
         } - known.keys()
+        for point in board.grid.inner_points():
+            lines = [one for one in board.grid.diagonals_at(point) if one[0] not in board.clues]
+            drawn = [one for one in lines if known.get(one)]
+            if len(drawn) == 1 and not open_lines.intersection(lines):
+                ((cell, _),) = drawn
+                down, right = "lower" * (point.row > cell.row), "right" * (point.col > cell.col)
+                where = f"its {down or 'upper'} {right or 'left'} corner"
+                return f"the line in {named(cell)} would end alone at {where}", "no_loose_end"
         for piece in pieces(board.grid, least | open_lines):
             held = sorted(c for c, side in piece if side == "n" and c in board.clues)
             for cells in board.cells_with.values():

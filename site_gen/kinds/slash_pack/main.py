@@ -45,10 +45,7 @@ def one_line(board: SlashPackBoard, x: Lines) -> Iterator[Row]:
     "So no line ends alone. (e: the lines that could end there.)",
     tex=r"x_e \le u_p \quad \text{and} \quad 2 u_p \le \sum_{e} x_e "
     r"\quad \text{for each inner point } p,\ x \in \{s, z\}",
-    phrase=Phrase(
-        otherwise="a line would end alone at {corner}"
-        "|a line would end alone where {among} meet|a line would end alone"
-    ),
+    phrase=Phrase(otherwise="a line would end alone"),
 )
 def no_loose_end(board: SlashPackBoard, x: Lines, u: Points) -> Iterator[Row]:
     for point in board.grid.inner_points():
