@@ -188,9 +188,9 @@ class Cut(Shading):
         stretch, corner = self._find_stretch(board, cell, one)
         if not all((c if value == one else opposite(c)) in stretch for c, value in decided.items()):
             return None
-        ends = join_words(map(named, sorted((cell, corner))))
-        told = f"each piece has one stretch of the edge, with {ends} in the same one"
-        return told, "one_change_on_frame"
+        told = f"the edge from {' to '.join(map(named, sorted((cell, corner))))} is in one piece"
+        rest = ", and the edge opposite it in the other" * (not {*decided} <= {*stretch})
+        return told + rest, "one_change_on_frame"
 
     def find_fact(
         self, board: Board, decided: Mapping[Cell, bool], made: Mapping[Cell, bool]

@@ -2126,6 +2126,11 @@ def test_the_route_is_cut_off_as_told() -> None:
             if "the route could not" in line and "circle in" not in line.partition("not ")[2][:30]:
                 assert goal not in reach(start, pairs), line
                 seen["apart"] += 1
+            if found := re.search(r"without passing (?:one of )?the triangles? in (.*?)[.]", line):
+                past = {*map(read_cell, re.findall(r"R\d+C\d+", found[1]))}
+                wider = [pair for pair in board.grid.pairs() if (free | past).issuperset(pair)]
+                assert past <= reach(start, wider) | reach(goal, wider), line
+                seen["past"] += 1
             if found := re.search(
                 r"only (\S+) would lead to and from the circle in (\S+?)[,.]", line
             ):
@@ -2143,7 +2148,7 @@ def test_the_route_is_cut_off_as_told() -> None:
                 others = {*board.grid.neighbours(circle)} & free - gates
                 assert len(others) < 2, line
                 seen["dead"] += 1
-    assert min(seen[one] for one in ("apart", "dead")) > 2, seen
+    assert min(seen[one] for one in ("apart", "dead", "past")) > 2, seen
 
 
 def test_lines_end_enter_or_pass_as_told() -> None:

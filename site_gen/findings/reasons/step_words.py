@@ -162,13 +162,16 @@ class StepWords:
     def _decided(self, step: Step) -> str:
         """Return a step's decisions in words: at most LISTED, and the number of the others.
 
-        Where a rule excludes all lines at some sort of cells, return the number of lines.
-        Decisions that others make evident are left out.
+        Where a rule excludes all lines at some sort of cells, return the number of lines, and of
+        many givens their number. Decisions that others make evident are left out.
         """
         shown = self.rows.select_decisions(step)
         order = sorted(shown) if self.kind.answer.has_candidates else shown
         if len(shown) > LISTED and self._find_avoided(step):  # the reason says which lines
             return f"{number(len(shown))} lines {self.says[shown[0]].holds}"
+        if len(shown) > LISTED and self.reason(step).why == "given":
+            noun = "number" if self.kind.answer.has_candidates else self.kind.answer.sign
+            return f"{number(len(shown))} {noun}s"
         return format_decisions([self.says[i] for i in order], LISTED)
 
     # -- the reason

@@ -111,6 +111,11 @@ class Shapes(Shading):
         if goal not in reached:
             away = next(part for part in parts if goal in part)
             told = "leave S" if len(reached) <= len(away) else "reach G"
+            beside = grid.around(min(reached, away, key=len))
+            past = sorted(beside.intersection(board.with_symbol("t")) - closed)
+            if past:
+                which = "one of the triangles" if len(past) > 1 else "the triangle"
+                told += f" without passing {which} in {join_words(map(named, past))}"
             return f"the route could not {told}", "circles_on_route"
         for circle in circles:
             told = f"the circle in {named(circle)}"
