@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Container, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import replace
 from functools import cache
 from itertools import chain, combinations, islice, pairwise, permutations, product
@@ -394,17 +395,46 @@ class SentenceTester:
             decided.update(step.decides)
             assert line != before
             before = line
-            self.check_fields(step, line)
-            self.check_chain(step, line)
-            self.check_cause(step, line)
-            self.check_wall(step, line)
-            self.check_way_out(step, line)
-            self.check_corner(step, line)
-            self.check_technique(step, line)
-            self.check_last_number(step, line)
-            self.check_marks(step, line)
-            self.check_mistake(step, line)
+            self.check_cases(step, decided)
+            self.check_step(step, line)
         return self.seen
+
+    def check_cases(self, step: Step, decided: Collection[int]) -> None:
+        """Both cases of a step fail, whatever its guess is, as the sentence says.
+
+        `decided`: the decisions before the step and its own.
+        """
+        if not step.cases:
+            return
+        first, second = (case.decides[0] for case in step.cases)
+        assert second in step.decides
+        for (view, case), known in zip(
+            self.say.list_cases(step),
+            ({first: step.guess, second: not self.found.values[second]}, {first: step.guess}),
+            strict=True,
+        ):
+            values = (known.get(i, one) for i, one in enumerate(self.found.values))
+            other = copy(self)
+            other.found, other.say = replace(self.found, values=tuple(values)), view
+            line, own = view.step(case), known.keys() - {*case.decides}
+            made = {*decided} - {*step.decides} | own
+            other.check_known(case, line, made)
+            assert {*case.uses} <= made, line
+            other.check_step(case, line)
+        self.seen["cases"] += 1
+
+    def check_step(self, step: Step, line: str) -> None:
+        """What the sentence says of the step's rows, premises and mistake is so."""
+        self.check_fields(step, line)
+        self.check_chain(step, line)
+        self.check_cause(step, line)
+        self.check_wall(step, line)
+        self.check_way_out(step, line)
+        self.check_corner(step, line)
+        self.check_technique(step, line)
+        self.check_last_number(step, line)
+        self.check_marks(step, line)
+        self.check_mistake(step, line)
 
     def check_open(self, line: str, decided: Collection[int]) -> None:
         """The only way that would be left is no line that is excluded already."""
@@ -1238,13 +1268,16 @@ def test_what_solvers_say_is_true_on_random_boards(
         ("suguru", "one-cell-alone", ("naked pair", "hidden pair")),
         ("tatamibari", "twenty-signs", ("corner",)),
         ("castle_wall", "two-zeros", ("sole",)),
-        ("kurotto", "eight-by-eight", ("count", "inner count")),
         ("norinori", "twelve-regions", ("room",)),
         ("heyawake", "five-zeros", ("walled",)),
         ("yin_yang_cut", "eight-by-eight", ("inner place", "marked copies")),
         ("shingoki", "ten-by-ten", ("lead",)),
         ("slash_pack", "crossroads", ("lead", "marked copies")),
         ("skyscrapers", "eight-by-eight", ("count", "shorter", "needed")),
+        ("binairo", "nineteen-others", ("cases",)),
+        ("kurotto", "eight-by-eight", ("cases", "count", "inner count")),
+        ("magnets", "fourteen-numbers", ("cases",)),
+        ("slash_pack", "hidden-letters", ("cases",)),
     ],
 )
 def test_techniques_follow_from_the_premises(kind: str, slug: str, told: Sequence[str]) -> None:

@@ -23,9 +23,10 @@ FACT = "{decided}: {fact}."
 FORCED = "{decided}. {rule}"
 REFUTED = "{decided}. Otherwise there would be a contradiction: {rule}"
 LED = "{decided}. Otherwise {leads} would follow, and then a contradiction: {rule}"
+CASES = "{decided}. Otherwise both {first} and {second} would lead to a contradiction."
 PREMISES = "Given: {premises}."
 MORE = "%d more"
-FORMS = FACT, FORCED, REFUTED, LED, PREMISES, MORE
+FORMS = FACT, FORCED, REFUTED, LED, CASES, PREMISES, MORE
 """Messages of whole steps. The fields are decisions, facts, and rules as sentences."""
 PLACES = (
     *("%s in R%dC%d", "%s at R%dC%d", "%s from R%dC%d", "%s at point R%dC%d", "symbol %s"),
@@ -84,7 +85,10 @@ class BriefWords:
         decided = self._say([self.words.says[i] for i in sorted(shown)])
         why, given, _ = self.words.reason(step)
         fact = self.translate(why)
-        if fact != why or not WORD.search(why):
+        if step.cases:
+            first, second = (self._say([one]) for one in self.words.list_guesses(step))
+            told, premises = self._fill(CASES, decided=decided, first=first, second=second), True
+        elif fact != why or not WORD.search(why):
             told, premises = self._fill(FACT, decided=decided, fact=fact), bool(given)
         else:
             told, premises = self._say_rules(step, decided), True

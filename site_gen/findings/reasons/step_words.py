@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import chain
 from typing import Any, NamedTuple
 
-from ...boards.answers import Fact
+from ...boards.answers import DecisionText, Fact
 from ...boards.answers.cells import MOST_NAMED
 from ...boards.blocks import NO_REGIONS
 from ...boards.grid import Cell, Pair, named
@@ -21,7 +21,7 @@ from ...boards.text import join_words, number
 from ...kind import Clue, HasGrid, Kind
 from ...solver.model.facts import Decision, FamilyFacts
 from .chain_words import ChainWords
-from .decision_words import format_decisions, format_premises
+from .decision_words import format_clauses, format_decisions, format_premises
 from .filling import (
     CELL,
     begin_small,
@@ -66,6 +66,7 @@ NO_FIT = re.compile(
 )
 """How a mistake begins that leaves a clue without numbers."""
 PAIR = re.compile(r"the \w+ at R\d+C\d+ and R\d+C\d+$")  # a mark between two cells
+TRIAL = "found by trial, because otherwise every way to go on fails"
 MANY = 9  # numbers of a cell that a reader does not see at once
 LONG = 14  # words at most of a mistake in parentheses
 AVOIDED = "avoids", "avoids_arrows"  # checks of cells that the loop does not enter
@@ -104,6 +105,7 @@ class StepWords:
         self.clues, self.decisions = clues, decisions
         self.place = {i: place for place, step in enumerate(steps) for i in step.decides}
         self.made: Collection[int] | None = None  # before the step of a lead that is explained
+        self.told: Collection[int] = ()  # decisions that a sentence assumes before the step
         self.built_in = [rule for rule in kind.built_in if rule in self.on_board]
         self.says = [kind.decided.say_decision(board, one.key, value) for one, value in decisions]
         self.mistakes = MistakeWords(kind, board, clues, [one for one, _ in decisions], self.says)
@@ -184,9 +186,10 @@ class StepWords:
         """
         if fact := self._find_fact(step):
             return StepReason(fact.why)
+        if step.cases:
+            return StepReason(self._say_cases(step))
         if step.effort == SEARCH:
-            why = "found by trial, because otherwise every way to go on fails"
-            return StepReason(why, self._premises(step))
+            return StepReason(TRIAL, self._premises(step))
         rule = self.find_last_rule(step)
         if rule is None:
             return StepReason("nothing else is possible", self._premises(step))
@@ -270,6 +273,33 @@ class StepWords:
             why, premises = shorten_premises(why, premises, self._symbols)
             return StepReason(why, premises, pick(fields, names))
         return StepReason(begin_small(rule.says), self._premises(step))
+
+    def _say_cases(self, step: Step) -> str:
+        """Return how the opposite of a step fails in each of its two cases."""
+        told = list[str]()
+        for guess, (view, case) in zip(self.list_guesses(step), self.list_cases(step), strict=True):
+            why, premises, _ = view.reason(case)
+            told.append(f"If {format_clauses([guess])}, {why.removeprefix('otherwise ')}{premises}")
+        return f"otherwise both cases fail. {'. '.join(told)}"
+
+    def list_guesses(self, step: Step) -> Sequence[DecisionText]:
+        """Return in words what the two cases of a step assume."""
+        key = self.decisions[step.cases[0].decides[0]][0].key
+        says = self.kind.decided.say_decision
+        return [says(self.board, key, one) for one in (not step.guess, step.guess)]
+
+    def list_cases(self, step: Step) -> Sequence[tuple[StepWords, Step]]:
+        """Return the two cases of a step, each with a formatter for its position."""
+        first, second = step.cases
+        (guess,), (decision,) = first.decides, second.decides
+        last = {guess: step.guess}
+        views = (
+            self._assume({**last, decision: not self.decisions[decision][1]}),
+            self._assume(last),
+        )
+        for view, own in zip(views, (decision, guess), strict=True):
+            view.made, view.told = {*self._list_made(step), own}, {own}
+        return [*zip(views, step.cases, strict=True)]
 
     def shorten(self, step: Step) -> Step:
         """Return a step without leads, and their premises, that its mistake does not need.
@@ -1195,6 +1225,7 @@ class StepWords:
             row |= {i for i in step.uses if list_around(told).issuperset(self.rows.find_cells([i]))}
         known = {"domino", "pair", "known", "around", "full"}.isdisjoint(names)
         near = {named(cell) for cell in self.rows.find_cells(step.decides)} | {*CELL.findall(why)}
+        row = {*row, *self.told}
         uses = self.rows.drop_evident([i for i in step.uses if known and i not in row])
         uses = [i for i in uses if len(uses) <= FEW and not self._is_line_at(i, near)]
         if self.kind.answer.has_candidates and uses:

@@ -29,6 +29,8 @@ WORK = 8_000_000  # limit for one board, in propagated literals
 SEARCH = 99  # effort of a step that needs a search, more than that of any propagation
 START = frozenset({Cell(0, 0)})
 CASES = 10, 100, 1000, 10_000  # conflict limits of searches, short searches first
+SPLITS = 200_000  # literals that are propagated at most to find two cases for one step
+SHORT = 6  # rows of the longer one of two cases that need not be shorter
 T = TypeVar("T")
 RowName = tuple[int, int]
 """A row of the model: the number of its family and its place there, both from 0. The place is -1
@@ -43,13 +45,18 @@ class Step(Premises):
     `decides` can only have the answer's values. `chain`: the rows of the model, in the order in
     which they are propagated from the opposite to a contradiction; empty if propagation is not
     enough and the step needs a search. `effort`: that of these rows (see `Why`), and of the
-    assumption, if there is one. `last`: the last row of the chain.
+    assumption, if there is one. `last`: the last row of the chain. `cases`: how the opposite fails
+    in each of two cases, if that replaces the search: a step that refutes a guess after the
+    opposite, and one that refutes the opposite after that. `guess`: the value that the guess has
+    then.
     """
 
     chain: tuple[RowName, ...]
     decides: tuple[int, ...]
     effort: int
     last: LastRow = NO_ROW
+    cases: tuple[Step, ...] = ()
+    guess: bool = False
 
 
 @dataclass(frozen=True)
@@ -118,12 +125,8 @@ class Search:
         ended = ""
         while self.finder.open and not ended:
             yield
-            if not self._take():
-                reason = self._find_search()
-                if reason:
-                    self._take_search(reason)
-                else:
-                    ended = "work"
+            if not (self._take() or self._take_trial()):
+                ended = "work"
             ended = "work" if self.judge.work > WORK else ended
         return Reasons(tuple(self.values), tuple(given), self._needed(), ended)
 
@@ -137,12 +140,12 @@ class Search:
         while self.finder.open:
             yield
             if not self._take():
-                reason = self._find_search()
-                if reason is None:
+                if not self.siblings:
+                    return SEARCH if self._find_search() else None
+                if not self._take_trial():
                     return None
-                if reason.decision not in self.finder.hidden:
+                if self.steps[-1].decides[0] not in self.finder.hidden:
                     return SEARCH
-                self._take_search(reason)
             if self.judge.work > WORK:
                 return None
         return max((step.effort for step in self._needed()), default=None)
@@ -447,6 +450,65 @@ class Search:
 
     # -- searches
 
+    def _take_trial(self) -> bool:
+        """Append a step that tries the opposite of a decision, and make the decision.
+
+        Two cases that fail are easier to follow than a longer search. Return False if WORK is
+        exceeded.
+        """
+        step = self._find_cases()
+        if step is None and (reason := self._find_search()):
+            step = self._smaller(reason, max(CASES[0], 2 * self.judge.engine.conflicts))
+        if step is None:
+            return False
+        self.steps.append(step)
+        self._decide(step.decides)
+        return True
+
+    def _find_cases(self) -> Step | None:
+        """Return the step with the shortest two cases, or None if none is found.
+
+        Decisions whose opposite has most consequences are tried first, until SPLITS literals are
+        propagated or two cases are short.
+        """
+        judge, open_, best = self.judge, self.finder.open, None
+        made = [i for i in range(len(self.values)) if i not in open_ | judge.given]
+        most = judge.work + SPLITS
+        for decision in self.finder.reaching(open_):
+            found = judge.split(decision, made, sorted(open_ - {decision}))
+            if found and (best is None or found[:2] < best[0][:2]):
+                best = found, decision
+            if judge.work > most or (best and best[0][0] <= SHORT):
+                break
+        if best is None:
+            return None
+        (_, _, guess, value), decision = best
+        opposite = {decision: not self.values[decision]}
+        first = self._refute(judge.assume({**opposite, guess: value}), guess, [*made, decision])
+        second = self._refute(judge.assume({guess: value}), decision, [*made, guess])
+        return Step(
+            clues=tuple(sorted({*first.clues, *second.clues})),
+            uses=tuple(sorted({*first.uses, *second.uses} - {decision, guess})),
+            rules=tuple(sorted({*first.rules, *second.rules})),
+            chain=(),
+            decides=(decision,),
+            effort=SEARCH,
+            cases=(first, second),
+            guess=value,
+        )
+
+    def _refute(self, judge: ReasonTester, decision: int, uses: Sequence[int]) -> Step:
+        """Return a step that refutes the opposite of one decision.
+
+        `judge`: has the values of a case. `uses`: the decisions by number that are made in it.
+        """
+        reason = judge.follow(decision, range(len(self.labelled.clues)), uses)
+        assert reason, decision
+        less = judge.shrunk(replace(reason, assumed=judge.assumption), self.finder.open - {*uses})
+        rows = tuple(map(self.labelled.name_of, less.chain))
+        last = judge.describe_last_row(less)
+        return Step(less.clues, less.uses, less.rules, rows, (decision,), less.effort, last)
+
     def _find_search(self) -> Reason | None:
         """Return the reason of a step that needs a search.
 
@@ -464,11 +526,6 @@ class Search:
                 if reason:
                     return reason
         return None
-
-    def _take_search(self, reason: Reason) -> None:
-        step = self._smaller(reason, max(CASES[0], 2 * self.judge.engine.conflicts))
-        self.steps.append(step)
-        self._decide(step.decides)
 
     def _smaller(self, reason: Reason, most: int) -> Step:
         """Return a step without the premises that a search of at most `most` conflicts can omit.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Container, Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import Any, Literal, cast
@@ -202,6 +203,52 @@ class ReasonTester:
         if found == "unsat" and engine.refutation:
             return self.reason(engine, decision, engine.refutation)
         return None
+
+    def split(
+        self, decision: int, uses: Collection[int], guesses: Iterable[int]
+    ) -> tuple[int, int, int, bool] | None:
+        """Return the guess of which both values fail soonest after the opposite of `decision`.
+
+        The result is the number of rows of the longer case, that of both, the guess as the number
+        of a decision, and its value in the second case. Return None if there is no such guess, or
+        if the opposite itself fails. `uses`: earlier decisions, by number.
+        """
+        engine, found = self._on(range(len(self.labelled.clues)), None), []
+        engine.assume_all(self._opposite(decision, uses))
+        if engine.follow() != NONE:
+            return None
+        self.work += engine.length
+        for guess in guesses:
+            positive = 2 * self.variables[guess]
+            if engine.is_true(positive) or engine.is_true(positive + 1):
+                continue
+            if (one := self._try(engine, positive)) and (other := self._try(engine, positive + 1)):
+                found.append((max(one, other), one + other, guess, one > other))
+        return min(found, default=None)
+
+    def _try(self, engine: Engine, literal: int) -> int:
+        """Return the number of rows by which a literal fails on top of what the engine has.
+
+        Return 0 if it does not fail.
+        """
+        root = engine.length
+        engine.assume(literal)
+        broken = engine.follow()
+        count = 0 if broken == NONE else len(engine.why(broken).rows)
+        self.work += engine.length - root
+        engine.backtrack(root)
+        return count
+
+    def assume(self, values: Mapping[int, bool]) -> ReasonTester:
+        """Return a tester that takes these values of decisions, by number, for those of the answer.
+
+        It shares everything else with this one.
+        """
+        other = copy(self)
+        other.right = [*self.right]
+        for i, value in values.items():
+            other.right[i] = 2 * self.variables[i] + (not value)
+        return other
 
     def reason(self, engine: Engine, decision: int, why: Why, *, assumed: int = 0) -> Reason:
         """Convert an engine's explanation of a decision to a Reason.
