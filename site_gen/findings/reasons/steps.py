@@ -29,8 +29,8 @@ WORK = 8_000_000  # limit for one board, in propagated literals
 SEARCH = 99  # effort of a step that needs a search, more than that of any propagation
 START = frozenset({Cell(0, 0)})
 CASES = 10, 100, 1000, 10_000  # conflict limits of searches, short searches first
-SPLITS = 200_000  # literals that are propagated at most to find two cases for one step
-SHORT = 6  # rows of the longer one of two cases that need not be shorter
+SPLITS = 60_000  # literals that are propagated at most to find two cases for one step
+SHORT = 8  # rows of the longer one of two cases that need not be shorter
 T = TypeVar("T")
 RowName = tuple[int, int]
 """A row of the model: the number of its family and its place there, both from 0. The place is -1
@@ -469,20 +469,20 @@ class Search:
         """Return the step with the shortest two cases, or None if none is found.
 
         Decisions whose opposite has most consequences are tried first, until SPLITS literals are
-        propagated or two cases are short.
+        propagated. Of those with short cases, that from which most follows is taken.
         """
-        judge, open_, best = self.judge, self.finder.open, None
+        judge, open_, found = self.judge, self.finder.open, []
         made = [i for i in range(len(self.values)) if i not in open_ | judge.given]
         most = judge.work + SPLITS
         for decision in self.finder.reaching(open_):
-            found = judge.split(decision, made, sorted(open_ - {decision}))
-            if found and (best is None or found[:2] < best[0][:2]):
-                best = found, decision
-            if judge.work > most or (best and best[0][0] <= SHORT):
+            if judge.work > most:
                 break
-        if best is None:
+            if best := judge.split(decision, made, sorted(open_ - {decision})):
+                follows = self.finder.count_following(decision)
+                found.append((max(best[0], SHORT), -follows, best, decision))
+        if not found:
             return None
-        (_, _, guess, value), decision = best
+        *_, (_, _, guess, value), decision = min(found)
         opposite = {decision: not self.values[decision]}
         first = self._refute(judge.assume({**opposite, guess: value}), guess, [*made, decision])
         second = self._refute(judge.assume({guess: value}), decision, [*made, guess])

@@ -698,3 +698,15 @@ class StepFinder:
         Consequences are the variables that the opposite reached when it was last propagated.
         """
         return sorted(decisions, key=lambda m: (-len(self.touched.get(m, ())), m))
+
+    def count_following(self, decision: int) -> int:
+        """Return the number of literals that follow from a decision and those so far."""
+        root, literal = self.engine.length, self.judge.right[decision]
+        if self.engine.is_true(literal):
+            return 0
+        self.engine.assume(literal)
+        self.engine.follow()
+        count = self.engine.length - root
+        self.judge.work += count
+        self.engine.backtrack(root)
+        return count
