@@ -184,7 +184,7 @@ class StepWords:
         The premises, as `, given R1C1 = 3`, are "" if the reason already names them, or if there
         are none.
         """
-        if fact := self._find_fact(step):
+        if (fact := self._find_fact(step)) and not self.told:
             return StepReason(fact.why)
         if step.cases:
             return StepReason(self._say_cases(step))
@@ -195,7 +195,8 @@ class StepWords:
             return StepReason("nothing else is possible", self._premises(step))
         phrase = self._find_phrase(step, rule)
         step = self.shorten(step)
-        if short := self._explain(step, self._list_near(step)) or self._technique(step):
+        short = self._explain(step, self._list_near(step)) or self._technique(step)
+        if short and not self.told:  # in a case, it must be told what fails
             return StepReason(self._say_why_visited(step, short) or short)
         direct = self._direct(step, rule, phrase) or self._say_states(step)
         if direct:
