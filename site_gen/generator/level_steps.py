@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections.abc import Collection, Sequence
+from functools import cached_property
 from math import ceil
 from sys import maxsize
 from typing import Any
@@ -58,11 +59,11 @@ class LevelSteps:
         fixed: bool = False,
     ) -> None:
         self.kind, self.answer, self.budget = kind, answer, budget
-        search = self._start(board, fixed)
-        self.labelled, self.values = search.labelled, search.values
+        self.search = search = self._start(board, fixed)
+        self.labelled = search.labelled
         self.limit = EFFORTS[level]
         self.easier = max((one for one in EFFORTS.values() if one < self.limit), default=-1)
-        self.grows = bool(self.labelled.clues) and self._count_without() > len(self.values)
+        self.grows = bool(self.labelled.clues) and self._count_without() > len(search.values)
         budget.spend(self.labelled.work)
 
     def _start(self, board: HasGrid, fixed: bool) -> Search:
@@ -74,6 +75,11 @@ class LevelSteps:
         if search is None:
             raise UndecidedError("the answer has no steps")
         return search
+
+    @cached_property
+    def _given(self) -> Sequence[int]:
+        """Return the decisions, by number, that only name things."""
+        return self.search.judge.name()
 
     def _count_without(self) -> int:
         """Return the number of decisions on the board without clues."""
@@ -87,10 +93,12 @@ class LevelSteps:
         if self.grows and len(clues) < len(self.labelled.clues):
             search, used = self._start(self.labelled.get_board(clues), fixed=True), {*clues}
             self.budget.spend(search.labelled.work)
+            decided = search.judge.name()
         else:
-            search, used = Search(self.labelled.with_clues(clues), self.values), set[int]()
+            search, used = self.search.with_clues(clues), set[int]()
+            decided = self._given
         judge, finder = search.judge, search.finder
-        decided = judge.name()
+        had = judge.work
         while True:
             settled = {i for one in decided for i in search.siblings.get(one, ())}
             finder.decide(decided, (finder.open & settled).difference(decided))
@@ -103,7 +111,7 @@ class LevelSteps:
                 break
             used.update(i for one in easy for i in one.clues)
             decided = [one.decision for one in easy]
-        self.budget.spend(judge.work + finder.engine.length + ROW * finder.engine.rows)
+        self.budget.spend(judge.work - had + finder.engine.length + ROW * finder.engine.rows)
         return search, frozenset(used)
 
     def take_all(self) -> Search:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cache
 from random import Random
 
 from ..grid import Cell, Grid
@@ -10,20 +12,21 @@ Half = tuple[Cell, str]
 """Half of a cell, by its corner: "nw", "ne", "sw" or "se"."""
 
 
-def tilted(first: Cell, a: int, b: int) -> tuple[set[Half], set[Cell]]:
-    """Return the black halves around a white rectangle with diagonal sides, and the whole white
-    cells in it.
+@cache
+def _tilted(a: int, b: int) -> tuple[Sequence[Half], Sequence[Cell]]:
+    """Return the black halves around a white rectangle with diagonal sides, and all cells that it
+    touches.
 
-    `first`: the upper left cell of the square that the rectangle's four corners touch. `a`, `b`:
-    the number of cells that its sides cross to the upper left and to the upper right.
+    The first cell is the upper left one of the square that the rectangle's four corners touch.
+    `a`, `b`: the number of cells that its sides cross to the upper left and to the upper right.
     """
-    (r, c), halves, whole = first, set[Half](), set[Cell]()
+    halves, own = list[Half](), list[Cell]()
     for k in range(a + b):
         left = (a - 1 - k, "nw") if k < a else (k - a, "sw")
         right = (a + k, "ne") if k < b else (a + 2 * b - 1 - k, "se")
-        halves |= {(Cell(r + k, c + at), way) for at, way in (left, right)}
-        whole |= {Cell(r + k, c + at) for at in range(left[0] + 1, right[0])}
-    return halves, whole
+        halves += [(Cell(k, at), way) for at, way in (left, right)]
+        own += [Cell(k, at) for at in range(left[0], right[0] + 1)]
+    return halves, own
 
 
 def random_rectangles(rng: Random, grid: Grid, longest: int = 4) -> tuple[set[Half], set[Cell]]:
@@ -35,15 +38,15 @@ def random_rectangles(rng: Random, grid: Grid, longest: int = 4) -> tuple[set[Ha
     free, halves = set(grid.cells()), set[Half]()
     sides = [(a, b) for a in range(1, longest) for b in range(1, longest)]
     for cell in rng.choices(grid.cells(), k=4 * len(grid.cells())):
-        around, whole = tilted(cell, *rng.choice(sides))
-        own = {at for at, _ in around} | whole
-        if own <= free:
-            halves |= around
-            free -= own
+        around, own = _tilted(*rng.choice(sides))
+        r, c = cell
+        if all((r + i, c + j) in free for i, j in own):
+            halves.update((Cell(r + i, c + j), way) for (i, j), way in around)
+            free.difference_update((r + i, c + j) for i, j in own)
     upright = set[Cell]()
     for r, c in rng.sample(sorted(free), len(free)):
         high, wide = rng.choice(((1, 1), (1, 2), (2, 1), (2, 2), (1, 3), (3, 1), (2, 3), (3, 2)))
-        own = {Cell(r + i, c + j) for i in range(high) for j in range(wide)}
-        if own <= free and upright.isdisjoint(grid.around(own) | own):
-            upright |= own
+        room = {Cell(r + i, c + j) for i in range(high) for j in range(wide)}
+        if room <= free and upright.isdisjoint(grid.around(room) | room):
+            upright |= room
     return halves, free - upright

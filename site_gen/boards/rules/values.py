@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any
 
 from ..blocks import NUMBER, POINTS, SUMS
-from ..grid import Cell, Pair, components, ends
+from ..grid import Cell, Diagonal, Pair, components, ends
 from ..phrases import COUNT, GIVEN, Phrase
 from .registry import check
 from .view import View
@@ -241,20 +241,19 @@ def no_cycle(view: View) -> Iterator[frozenset[Any]]:
     """Check that the diagonals enclose no area. Yield the diagonals of each connected group that
     does, without its loose ends.
     """
-    left = {(cell, way) for cell, ways in view.values.items() for way in ways}
-    while True:  # a line with a loose end is on no cycle
-        degree: dict[Cell, int] = {}
-        for line in left:
-            for point in ends(*line):
-                degree[point] = degree.get(point, 0) + 1
-        loose = {line for line in left if any(degree[point] == 1 for point in ends(*line))}
-        if not loose:
-            break
-        left -= loose
-    at: dict[Cell, list[tuple[Cell, str]]] = {}
-    for line in left:
-        for point in ends(*line):
-            at.setdefault(point, []).append(line)
+    at: dict[Cell, set[Diagonal]] = {}
+    for cell, ways in view.values.items():
+        for way in ways:
+            for point in ends(cell, way):
+                at.setdefault(point, set()).add((cell, way))
+    loose = [point for point, lines in at.items() if len(lines) == 1]
+    for point in loose:  # a line with a loose end is on no cycle
+        for line in [*at[point]]:
+            for end in ends(*line):
+                at[end].discard(line)
+                if len(at[end]) == 1:
+                    loose.append(end)
+    left = set[Diagonal]().union(*at.values())
     near = {line: [other for point in ends(*line) for other in at[point]] for line in left}
     for part in components(sorted(left), near.__getitem__):
         yield frozenset(part)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
@@ -90,8 +91,22 @@ class Search:
         self.values, self.labelled = values, labelled
         self.judge = ReasonTester(labelled, values)
         self.siblings = self._candidates()
-        self.finder = StepFinder(self.judge, self.siblings)
         self.steps: list[Step] = []
+
+    @cached_property
+    def finder(self) -> StepFinder:
+        """Return what follows from the decisions so far."""
+        return StepFinder(self.judge, self.siblings, self.labelled)
+
+    def with_clues(self, clues: Collection[int]) -> Search:
+        """Return a search before its first step that uses only these clues, given by number.
+
+        It shares the tester of reasons with this one, which has taken no step.
+        """
+        part = copy(self)
+        part.labelled, part.steps = self.labelled.with_clues(clues), []
+        part.finder = StepFinder(self.judge, self.siblings, part.labelled)
+        return part
 
     def _candidates(self) -> dict[int, list[int]]:
         """Return, for each decision that a cell has its number, those about its other numbers.

@@ -123,8 +123,9 @@ class ReasonTester:
         model = labelled.model
         self.variables = [x.index for _, x, _ in model.decisions()]
         self.decision_of = {x: i for i, x in enumerate(self.variables)}
-        self.cells = [m.cells for m in list_decisions(model)]
-        self.keys = [m.key for m in list_decisions(model)]
+        decisions = list_decisions(model)
+        self.cells = [m.cells for m in decisions]
+        self.keys = [m.key for m in decisions]
         self.right = [2 * x + (not k) for x, k in zip(self.variables, values, strict=True)]
         self.given: set[int] = set()  # decisions whose value is only a name
         self.said: list[int] = []  # the literals of `given`
@@ -534,10 +535,15 @@ class StepFinder:
     no separate step, but part of the steps that use it.
     """
 
-    def __init__(self, judge: ReasonTester, candidates: Mapping[int, Collection[int]]) -> None:
+    def __init__(
+        self,
+        judge: ReasonTester,
+        candidates: Mapping[int, Collection[int]],
+        labelled: LabelledBoard,
+    ) -> None:
         self.judge, self.placing = judge, candidates
         self.hidden = {i for others in candidates.values() for i in others}
-        self.engine = judge.labelled.make_engine()
+        self.engine = labelled.make_engine()
         self.engine.settle()
         self.open = set(range(len(judge.right)))
         self.made: list[int] = []
@@ -555,7 +561,7 @@ class StepFinder:
         have forced the opposite of a decision.
         """
         engine, judge = self.engine, self.judge
-        before = {*engine.trail_from(0)}
+        before = {*engine.trail_from(0)} if self.touched else None
         for decision in (*decisions, *settled):
             self.open.discard(decision)
             self._forget(decision)
@@ -563,6 +569,8 @@ class StepFinder:
         engine.start_over([judge.right[i] for i in self.made])
         judge.work += engine.length
         self._see_trail()
+        if before is None:
+            return
         fresh = [one >> 1 for one in {*engine.trail_from(0)} - before]
         near = engine.find_touching([*fresh, *(judge.variables[i] for i in decisions)], NEAR)
         self.stale.update(d for d, touched in self.touched.items() if not touched.isdisjoint(near))
@@ -664,12 +672,15 @@ class StepFinder:
         Stop at a reason of the least possible effort. Return all reasons by an assumption that are
         known, also from earlier calls.
         """
-        cells = self.judge.cells
-        for decision in sorted(self.stale, key=lambda i: (distance(cells[i], near), i)):
-            if any(one.effort <= self.judge.assumption + 1 for one in self.assumed.values()):
-                break
+        cells, least = self.judge.cells, self.judge.assumption + 1
+        known = any(one.effort <= least for one in self.assumed.values())
+        key = (lambda i: (distance(cells[i], near), i)) if near else None
+        for decision in [] if known else sorted(self.stale, key=key):
             self.stale.discard(decision)
             self._probe(decision)
+            found = self.assumed.get(decision)
+            if found and found.effort <= least:
+                break
         return [*self.assumed.values()]
 
     def _probe(self, decision: int) -> None:

@@ -29,26 +29,30 @@ def inequalities(row: Row, to: Sequence[int] | None = None) -> list[Inequality]:
     Return an empty list for a row with other variables. `to`: new indices of the variables.
     """
     found: list[Inequality] = []
-    at: dict[int, int] = {}
-    unit = True  # every weight is 1, as in most rows
-    for x, weight in row.terms.items():
+    terms = row.terms
+    for x in terms:
         if not x.binary:
             return found
-        at[x.index if to is None else to[x.index]] = weight
-        unit = unit and weight == 1
-    places = sorted(at)
+    if to is None:
+        at = {x.index: weight for x, weight in terms.items()}
+    else:
+        at = {to[x.index]: weight for x, weight in terms.items()}
+    places, size = sorted(at), len(at)
+    unit = [*at.values()].count(1) == size  # as in most rows
     for sign, side in ((1, row.lower), (-1, row.upper)):
         if side is None:
             continue
         if unit:
-            bound = side if sign > 0 else len(places) - side
-            literals, weights = [2 * i + (sign < 0) for i in places], [1] * len(places)
-        else:
-            signed = [sign * at[i] for i in places]
-            bound = sign * side - sum([w for w in signed if w < 0])
+            bound = side if sign > 0 else size - side
+            if bound > 0:
+                literals = [2 * i for i in places] if sign > 0 else [2 * i + 1 for i in places]
+                found.append(Inequality((1,) * size, tuple(literals), bound))
+            continue
+        signed = [sign * at[i] for i in places]
+        bound = sign * side - sum([w for w in signed if w < 0])
+        if bound > 0:
             literals = [2 * i + (w < 0) for i, w in zip(places, signed, strict=True)]
             weights = [min(abs(w), bound) for w in signed]
-        if bound > 0:
             found.append(Inequality(tuple(weights), tuple(literals), bound))
     return found
 
