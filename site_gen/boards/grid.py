@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import groupby, pairwise
 from typing import Literal, NamedTuple, TypeVar
 
@@ -242,6 +242,11 @@ class Grid:
                 found[side].append(cell)
         return found
 
+    @cached_property
+    def shared_sides(self) -> Sequence[tuple[Pair, Cell, Cell]]:
+        """Return each side between two cells (a pair of points), with these cells."""
+        return [(side, near[0], near[1]) for side, near in self._beside.items() if len(near) == 2]
+
     def cells_around(self, point: Cell) -> list[Cell]:
         """Return the one to four cells that have `point` as a corner, in reading order."""
         r, c = point
@@ -356,6 +361,7 @@ def crossing(line: Diagonal) -> Diagonal:
     return line[0], "/" if line[1] == "\\" else "\\"
 
 
+@cache
 def ends(cell: Cell, way: str) -> tuple[Cell, Cell]:
     r"""Return the two grid points at the ends of a diagonal (`/` or `\`) of a cell, the left one
     first.

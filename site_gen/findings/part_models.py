@@ -29,7 +29,7 @@ class PartModels:
 
     def get_board(self, clues: Collection[int]) -> HasGrid:
         """Return the board with only these clues, given by number."""
-        without = [clue.key for i, clue in enumerate(self.clues) if i not in clues]
+        without = {clue.key for i, clue in enumerate(self.clues) if i not in clues}
         board: HasGrid = self.kind.without(self.board, without)
         return board
 

@@ -77,7 +77,7 @@ class LevelSteps:
         return search
 
     @cached_property
-    def _given(self) -> Sequence[int]:
+    def _given(self) -> list[int]:
         """Return the decisions, by number, that only name things."""
         return self.search.judge.name()
 

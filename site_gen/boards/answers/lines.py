@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain, combinations
 from typing import Any, Literal, NamedTuple
 
@@ -618,19 +619,21 @@ def borders_between(grid: Grid, parts: Sequence[Iterable[object]]) -> Answer:
     included.
     """
     part_of = {cell: i for i, part in enumerate(parts) for cell in part}
-    both = ((side, grid.beside(side)) for side in grid.points.pairs())
-    return frozenset(side for side, beside in both if len({part_of.get(c) for c in beside}) == 2)
+    at = part_of.get
+    return frozenset(side for side, a, b in grid.shared_sides if at(a) != at(b))
 
 
-def parts_between(grid: Grid, borders: Answer) -> list[frozenset[Cell]]:
+@lru_cache(maxsize=100)  # several checks and models ask about the same answer
+def parts_between(grid: Grid, borders: Answer) -> Sequence[frozenset[Cell]]:
     """Return the parts into which borders (sides, as pairs of points) divide the board, in order of
     their first cells.
     """
-    found = components(
-        grid.cells(),
-        lambda a: [b for s in grid.sides(a) if s not in borders for b in grid.beside(s) if b != a],
-    )
-    return [frozenset(part) for part in found]
+    near: dict[Cell, list[Cell]] = {cell: [] for cell in grid.cells()}
+    for side, a, b in grid.shared_sides:
+        if side not in borders:
+            near[a].append(b)
+            near[b].append(a)
+    return tuple(map(frozenset, components(grid.cells(), near.__getitem__)))
 
 
 def draw_side(pen: Pen, side: Pair, one: bool) -> None:
