@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import isqrt
 
 from .grid import Cell, Grid, Pair
@@ -89,7 +89,8 @@ class Partition:
         return [sorted(m) for m in met]
 
 
-def connected_sets(grid: Grid, within: Collection[Cell], size: int) -> list[tuple[Cell, ...]]:
+@lru_cache(maxsize=1000)  # most regions of a changed board are the same
+def connected_sets(grid: Grid, within: frozenset[Cell], size: int) -> Sequence[tuple[Cell, ...]]:
     """Return every set of `size` connected cells of `within`, for example all tetrominoes in a
     region.
 
@@ -101,6 +102,7 @@ def connected_sets(grid: Grid, within: Collection[Cell], size: int) -> list[tupl
     return sorted(tuple(sorted(part)) for part in found)
 
 
+@lru_cache(maxsize=10_000)  # the boards of a grid have the same tetrominoes
 def shape_of(grid: Grid, cells: Collection[Cell]) -> tuple[int, ...]:
     """Return a value that is equal for two tetrominoes exactly if one is the other turned, mirrored
     or moved.

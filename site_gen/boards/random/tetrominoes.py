@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 
@@ -134,9 +135,11 @@ class _Homes:
             self.own, self.shaded, self.room = before
 
 
-def _list_pieces(grid: Grid) -> list[Tetromino]:
+@lru_cache(maxsize=10)
+def _list_pieces(grid: Grid) -> Sequence[Tetromino]:
+    """Return all tetrominoes on a grid, except squares."""
     blocks, found = [grid.bits(block) for block in grid.blocks(2, 2)], list[Tetromino]()
-    for cells in connected_sets(grid, grid.cells(), 4):
+    for cells in connected_sets(grid, frozenset(grid.cells()), 4):
         own = grid.bits(cells)
         if own not in blocks:
             near = tuple(block for block in blocks if block & own)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from ...boards.blocks import Board
 from ...boards.grid import Cell, Grid
@@ -15,7 +15,7 @@ Four = tuple[Cell, ...]
 """The sorted cells of a tetromino."""
 Pieces = Mapping[Four, Variable]
 """For each tetromino that fits into a region, a binary that is 1 if it is shaded."""
-In = Mapping[frozenset[Cell], list[Four]]  # by region
+In = Mapping[frozenset[Cell], Sequence[Four]]  # by region
 """The tetrominoes that fit into each region."""
 Over = Mapping[Cell, list[Four]]  # by cell
 """The tetrominoes that cover each cell."""
