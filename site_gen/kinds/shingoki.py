@@ -8,6 +8,7 @@ together.
 
 from itertools import chain, combinations, product
 
+from site_gen.boards.answers.lines import SeenFact
 from site_gen.boards.phrases import describe_counts
 from site_gen.vocabulary import *
 
@@ -25,6 +26,22 @@ def white_straight(board: Board, x: Steps) -> Iterator[Row]:
 WAYS = {"up": (-1, 0), "to the left": (0, -1), "to the right": (0, 1), "down": (1, 0)}
 Arms = tuple[tuple[str, int], tuple[str, int]]
 """Two directions, each with a number of steps."""
+
+
+PASSING = {
+    colour: [SeenFact(check, (told.format("{}"),) * 2, told.format(circles)) for told in says]
+    for colour, circles, check, says in (
+        (
+            *("b", "black circles", "turns_at"),
+            ("the loop turns at {}", "the loop turns away from the edge at {}"),
+        ),
+        (
+            *("w", "white circles", "straight_at"),
+            ("the loop goes straight through {}", "the loop goes straight along the edge at {}"),
+        ),
+    )
+}
+"""Facts about the way through a circle of each colour, inside the board and at its edge."""
 
 
 class ArmedLoop(Loop):
@@ -45,6 +62,21 @@ class ArmedLoop(Loop):
                 arms = " and ".join(f"{far} {way}" for way, far in found[0])
                 return f"only arms of {arms} fit {clues[0].says}", "arms"
         return super().explain(board, decided, used, clues)
+
+    def _see(
+        self, board: Board, cell: Cell, key: Pair, drawn: bool, made: Mapping[Pair, bool]
+    ) -> SeenFact | None:
+        """Return the fact about a cell, or how the loop passes its circle by the opposite step."""
+        fact = super()._see(board, cell, key, drawn, made)
+        (far,) = {*key} - {cell}
+        across = Cell(2 * cell.row - far.row, 2 * cell.col - far.col)
+        opposite = made.get(pair(cell, across)) if across in board.grid else False
+        colour = board.symbols.get(cell)
+        if fact or not colour or opposite is None or len(board.grid.neighbours(cell)) < 3:
+            return fact
+        if drawn != ((colour == "w") == opposite):
+            return None
+        return PASSING[colour][across not in board.grid]
 
     def explain_position(self, board: Board, known: Mapping[Pair, bool]) -> tuple[str, str] | None:
         """Say how long the arms of a number can be that has no arms of its length."""

@@ -17,6 +17,7 @@ from site_gen.boards.blocks import Board
 from site_gen.boards.grid import Cell, Grid, Pair, components, named
 from site_gen.boards.loops import single_loops
 from site_gen.kind import find_kind
+from site_gen.kinds.shingoki import add_circles
 
 BOARD = Board(Grid(3, 3), {Cell(0, 1): 1, Cell(2, 1): 1})
 NUMBERED = Cell(0, 1)
@@ -177,6 +178,28 @@ def test_facts_about_blocks_and_edges_decide_cells(
                 assert not fact or {key in one for one in agree} == {key in answer}, (board, fact)
                 seen.update(one for one in sorts if fact and one in fact.why)
     assert all(seen[one] > 5 for one in sorts), seen
+
+
+def test_circles_show_how_a_loop_goes_on() -> None:
+    rng, kind, grid, seen = Random(2), find_kind("shingoki"), Grid(4, 4), Counter[str]()
+    for _ in range(60):
+        loop = rng.choice(single_loops(grid))
+        visited = sorted({cell for line in loop for cell in line})
+        circles = add_circles(grid, loop, rng.sample(visited, min(len(visited), 7)))
+        board = replace(circles, clues={})
+        valid = [one for one in single_loops(grid) if not any(kind.verify(board, one))]
+        for _ in range(10):
+            share = rng.random()
+            made = {key: key in loop for key in grid.pairs() if rng.random() < share}
+            left = sorted({*grid.pairs()} - made.keys())
+            for keys in (*([key] for key in left), left):
+                fact = kind.answer.find_fact(board, {key: key in loop for key in keys}, made)
+                if fact and "the loop" in fact.why:
+                    used = {key: made[key] for key in fact.uses}
+                    agree = [one for one in valid if all((k in one) == v for k, v in used.items())]
+                    assert all((k in one) == (k in loop) for one in agree for k in keys), fact
+                    seen[re.sub(r"(R\d+C\d+\W*(and )?)+", "", fact.why)] += 1
+    assert len(seen) >= 4, seen
 
 
 def test_tetrominoes_that_would_break_a_rule_decide_cells() -> None:

@@ -38,11 +38,13 @@ MOST_SEEN = 4  # cells at most that the reason of several steps lists
 class SeenFact(NamedTuple):
     """A fact about the lines drawn at one cell, or at several, by which steps there follow.
 
-    `check`: that of the rule. Facts are sorted: one about drawn lines alone is preferred.
+    `many`: what it says of more cells than a sentence lists. `check`: that of the rule. Facts are
+    sorted: one about drawn lines alone is preferred.
     """
 
     check: str
     says: tuple[str, str]
+    many: str = ""
 
 
 PASSES = SeenFact(
@@ -200,9 +202,10 @@ class Loop(AnswerType):
             if not all(where):
                 continue
             cells = sorted({max(own, key=lambda cell: often[cell]) for own in where})
-            if len(cells) <= MOST_SEEN:
+            if len(cells) <= MOST_SEEN or fact.many:
                 near = {key for cell in cells for key in board.grid.pairs_at(cell)}
                 told = fact.says[len(cells) > 1].format(join_words(map(named, cells)))
+                told = told if len(cells) <= MOST_SEEN else fact.many
                 uses = [key for key in sorted(near & made.keys())
                         if made[key] or fact.check != "no_branch"]  # fmt: skip
                 return Fact(told, (), uses, fact.check)
