@@ -100,7 +100,7 @@ class SymbolLoop(Loop):
                     yield Fact(f"neither region has a {self._other(one.noun)}")
                 for both in (
                     f"the {one.noun}s of both regions",
-                    "the same symbols in both regions",
+                    "the same symbols on both sides of each",
                 ):
                     told = f"the loop visits {both}"
                     told = f"otherwise the loop would visit {both}" if {*step} & {*clues} else told

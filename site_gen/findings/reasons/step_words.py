@@ -984,10 +984,11 @@ class StepWords:
         made = self.rows.list_values(self._list_made(step))
         decided = self.rows.list_values(self.rows.select_decisions(step))
         fact = self.kind.decided.find_fact(self.board, decided, made)
-        is_far = fact and fact.check == "one_loop" and (  # cells are cut off, or a line goes on
-            any(decided.values()) or not any(made[key] for key in fact.uses)
-        )  # fmt: skip
-        if fact and fact.check and step.clues and step.effort <= (EASY if is_far else 0):
+        most = 0  # effort at most of a step that a clue explains as simply
+        if fact and fact.check == "one_loop":  # cells are cut off, or a line goes on
+            is_cut_off = not any(made[key] for key in fact.uses)
+            most = EASY if is_cut_off else int(any(decided.values()))
+        if fact and fact.check and step.clues and step.effort <= most:
             return None  # a clue shows it too
         if fact:
             return fact
