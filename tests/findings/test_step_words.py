@@ -20,7 +20,7 @@ from oracle import build_model, find_all_answers, sample_boards
 from site_gen.boards.answers import DecisionText
 from site_gen.boards.answers.dots import core, image
 from site_gen.boards.answers.rectangles import cells_of
-from site_gen.boards.blocks import CAGES, OUTSIDE, runs
+from site_gen.boards.blocks import ARROWS, CAGES, OUTSIDE, runs
 from site_gen.boards.blocks.outside import LINES, WHERE, lines_from
 from site_gen.boards.grid import Cell, Pair, components, crossing, named
 from site_gen.boards.phrases import Phrase
@@ -2190,6 +2190,12 @@ def test_lines_end_enter_or_pass_as_told() -> None:
         if found := re.search(r"line (would end|could not pass|would enter)\D* (R\d+C\d+)", line):
             closed = " ".join(re.findall(r"(\S.*?) (?:is|are) not visited", line))
             out = {*map(read_cell, re.findall(r"R\d+C\d+\b(?!–)", closed))}
+            if full := re.search(r"the (\d) in (\S+) would be complete, and", line):
+                part = told.board.regions.part_with(read_cell(full[2]))  # type: ignore[attr-defined]
+                visited = {cell for key, one in known.items() if one for cell in key}
+                assert len(part & visited) == int(full[1]), line
+                out |= part - visited
+                seen["complete"] += 1
             steps = told.board.grid.pairs_at(cell := read_cell(found[2]))
             drawn = sum(known.get(step, False) for step in steps)
             ways = sum(known.get(step, out.isdisjoint({*step} - {cell})) for step in steps)
@@ -2238,7 +2244,14 @@ def test_lines_end_enter_or_pass_as_told() -> None:
             assert position, line
             assert position[0].removeprefix("the loop ") in line, (line, position)
             seen["or"] += 1
-    assert len(seen) > 5, seen
+    for told, line, known in iter_positions("castle_wall", "threes-and-a-four"):
+        if found := re.search(r"the (\d) in (\S+) would have all its lines, and", line):
+            start = read_cell(found[2])
+            ray = told.board.grid.ray(start, told.board[ARROWS][start].way)  # type: ignore[index]
+            steps = (Pair(*sorted(ends)) for ends in pairwise(ray))
+            assert sum(known.get(step, False) for step in steps) == int(found[1]), line
+            seen["lines"] += 1
+    assert len(seen) > 7, seen
 
 
 def test_each_opposite_cuts_off_the_islands_that_are_named() -> None:

@@ -1,4 +1,4 @@
-"""Describe mistakes at cells that a loop must visit, or must not, in the words of clues."""
+"""Describe mistakes at cells that lines or bridges must reach, or must not, in words of clues."""
 
 from __future__ import annotations
 
@@ -11,13 +11,16 @@ from .leads import Lead
 
 PASS = "the line could not pass through "
 ENTER = "the line would enter "
+END = "the line would end at "
 NO_WAY_OUT = " would have no way out"
-ONE_WAY = re.compile(r"the line at (\S+) can only continue here|(\S+) has only two exits left")
-BOTH = re.compile(r"have all their bridges and ")
-HAS_ALL = re.compile(r"the \d in (R\d+C\d+) has (?:all its bridges|its bridge)\b")
-FULL = re.compile(r"a line already passes through R\d+C\d+$")
-NOT_DRAWN = re.compile(r", given that ((?:R\d+C\d+–R\d+C\d+(?:, | and )?)+) (?:is|are) not drawn")
 COUNTED = re.compile(r"the (\d+) in R\d+C\d+")
+COMPLETE = re.compile(r"(the \S+ in R\d+C\d+) (is complete|has (all its lines|its line))")
+ENDS_THERE = re.compile(rf"would (be complete|have all its lines|have its line), and {END}")
+PASSED = re.compile(r"a line already passes through R\d+C\d+$")
+ONE_WAY = re.compile(r"the line at (\S+) can only continue here|(\S+) has only two exits left")
+NOT_DRAWN = re.compile(r", given that ((?:R\d+C\d+–R\d+C\d+(?:, | and )?)+) (?:is|are) not drawn")
+ALL_BRIDGES = re.compile(r"have all their bridges and ")
+HAS_BRIDGES = re.compile(r"the \d in (R\d+C\d+) has (?:all its bridges|its bridge)\b")
 
 
 def shorten_visit(
@@ -25,15 +28,19 @@ def shorten_visit(
 ) -> tuple[str, Sequence[Lead]]:
     """Return a mistake at a cell without the states that a reader sees there, and the other leads.
 
-    Cells have no way out where lines pass.
-    A line that must go on to a cell visits one too many for a clue that is complete. A cell next to
-    one that is not visited cannot be unvisited too.
+    Cells have no way out where lines pass, and islands that have all their bridges lack others. A
+    line ends where a clue would be complete, or must go on to a cell that is one too many for it. A
+    cell next to one that is not visited cannot be unvisited too.
     """
-    if told.endswith(NO_WAY_OUT) and all(FULL.match(reasons.get(one, "")) for one in leads):
+    if told.endswith(NO_WAY_OUT) and all(PASSED.match(reasons.get(one, "")) for one in leads):
         return told, ()
-    if BOTH.search(told):
+    full = COMPLETE.fullmatch(min({reasons.get(one, "") for one in leads}, default=""))
+    if told.startswith(END) and full and len({reasons.get(one) for one in leads}) == 1:
+        then = f"have {full[3]}" if full[3] else "be complete"
+        return f"{full[1]} would {then}, and {told}", ()
+    if ALL_BRIDGES.search(told):
         left = [one for one in leads if not _is_full(told, reasons.get(one, ""))]
-        return told if len(left) < len(leads) else BOTH.sub("", told), left
+        return told if len(left) < len(leads) else ALL_BRIDGES.sub("", told), left
     states = {says[one].place: one for one in leads if one.state}
     cell = told.removeprefix(PASS).removeprefix(ENTER)
     at, reason = states.get(cell), reasons.get(states[cell], "") if cell in states else ""
@@ -56,7 +63,7 @@ def shorten_visit(
 
 def _is_full(told: str, reason: str) -> bool:
     """Return whether a reason is that an island has all its bridges, as a mistake says of it."""
-    found = HAS_ALL.match(reason)
+    found = HAS_BRIDGES.match(reason)
     return found is not None and found[1] in CELL.findall(told)
 
 
@@ -66,7 +73,7 @@ def shorten_premises(why: str, premises: str, symbols: Collection[str]) -> tuple
     It says why the loop visits this cell: for a clue, or next to one that is not visited.
     `symbols`: the names of the cells with one.
     """
-    if BOTH.search(why):
+    if ALL_BRIDGES.search(why) or ENDS_THERE.search(why):  # a reader sees what is counted
         return why, ""
     before, _, cell = why.rpartition(PASS)
     if not before or not CELL.fullmatch(cell):
