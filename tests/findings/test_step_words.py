@@ -1977,6 +1977,43 @@ def check_sum(board: Any, own: Mapping[Any, bool], before: Mapping[Any, bool], w
         assert not any(k in one for one in ways for _, k in own), why
         assert all(c in part for c, _ in own), why
         return "cage"
+    if found := re.match(
+        r"otherwise the (\S+) cage at \S+ would leave ([\d or]+) for (R\d+C\d+)(.*)\.", why
+    ):
+        last, told = read_cell(found[3]), {*map(int, found[2].split(" or "))}
+        (cage,) = (
+            one for one in list_calculations(find_kind("kenken"), board) if cell in one.cells
+        )
+        held = {c: filled[c] for c in cage.cells if c in filled} | {cell: value}
+        if {*cage.cells} - held.keys() == {last} and len(own) == 1:
+            assert told == {*list_ways(cage.operator, cage.result, [*held.values()])}, why
+            out = {n for n in told if before.get((last, n)) is False}
+            seen = {
+                k
+                for c, k in {**filled, cell: value}.items()
+                if 0 in (c.row - last.row, c.col - last.col)
+            }
+            assert (
+                out == told
+                if "excluded" in found[4]
+                else told & {*range(1, board.grid.rows + 1)} <= out | seen
+            ), why
+            return "left"
+    if found := re.match(r"its cage allows only ([\d, or]+) here; (.*)\.", why):
+        part, allowed = board.regions.part_with(cell), {*map(int, re.findall(r"\d+", found[1]))}
+        (cage,) = (one for at, one in board[CAGES].items() if at in part)
+        cells, size = sorted(part), range(1, board.grid.rows + 1)
+        makes = sum if cage.operator == "+" else prod
+        lists = product(*([filled[c]] if c in filled else size for c in cells))
+        ways = [dict(zip(cells, one, strict=True)) for one in lists if makes(one) == cage.number]
+        lines = [(a, b) for a, b in combinations(cells, 2) if 0 in (a.row - b.row, a.col - b.col)]
+        apart = [one for one in ways if all(one[a] != one[b] for a, b in lines)]
+        assert {one[cell] for one in apart} <= allowed <= {one[cell] for one in ways}, why
+        assert value in allowed, why
+        gone = {k for k in allowed if before.get((cell, k)) is False}
+        seen = {k for c, k in filled.items() if 0 in (c.row - cell.row, c.col - cell.col)}
+        assert allowed - gone - seen == {value}, why
+        return "allowed"
     if found := re.match(r"(\d+) (?:is|can only be) ([\d +]+), and the (\d) fits only here", why):
         digits = sorted(map(int, found[2].split(" + ")))
         kept = [

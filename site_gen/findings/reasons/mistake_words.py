@@ -111,7 +111,7 @@ class MistakeWords:
             if NUMBERS & wanted:
                 fields |= self._name_numbers(step, clue, known, leads)
             if LISTS & wanted and step.last.forces:
-                fields |= self._name_unfit(step, clue)
+                fields |= self._name_unfit(step, clue, made)
         return fields
 
     def _count(
@@ -222,7 +222,7 @@ class MistakeWords:
                 return {"holding": join_words(map(str, sorted(numbers)))}
         return {}
 
-    def _name_unfit(self, step: Step, clue: Clue) -> Mapping[str, str]:
+    def _name_unfit(self, step: Step, clue: Clue, made: Mapping[int, bool]) -> Mapping[str, str]:
         """Return the numbers in a clue's list, as `beside`, with which a decided number does not
         fit.
 
@@ -245,11 +245,13 @@ class MistakeWords:
         if len(shown) > 1:
             return {}
         largest = max(k for one in self.decisions if isinstance(k := one.key[1], int))
+        numbers = dict(self._key(i) for i, one in made.items() if one and self._placed(i))
         for key, cells, total in self.kind.list_sums(self.board):
             if key == clue.key and cell in cells and len(cells) > 1:
-                others = [k for k in range(1, largest + 1) if k != value]
-                sets = [one for one in combinations(others, len(cells) - 1)
-                        if sum(one) == total - value]  # fmt: skip
+                placed = [numbers[one] for one in cells if one in numbers]
+                others = [k for k in range(1, largest + 1) if k not in (value, *placed)]
+                sets = [one for one in combinations(others, len(cells) - len(placed) - 1)
+                        if sum(one) == total - value - sum(placed)]  # fmt: skip
                 if 0 < len(sets) <= MOST_SETS:
                     return {"sets": ", or ".join(join_words(map(str, one)) for one in sets)}
         return {}

@@ -1107,8 +1107,11 @@ class StepWords:
             return None
         if found := self.seen.find_only_place(cell, value, filled):
             return found
-        out = [self.rows.get_key(i) for i in self._list_made(step) if not self.decisions[i][1]]
+        out = self._list_excluded(self._list_made(step))
         if found := self.runs.find_needed(cell, value, filled, out):
+            return found
+        by_clue = direct and re.search(r" only \d+ fits |no other \w+ fits here", direct.why)
+        if by_clue and (found := self.sums.find_allowed(cell, value, filled, out)):
             return found
         return None if full else self.sums.find_fit(cell, value, filled)
 
@@ -1117,7 +1120,12 @@ class StepWords:
         keys = [self.rows.get_key(i) for i in step.decides]
         if not self.kind.answer.has_candidates or any(self.decisions[i][1] for i in step.decides):
             return None
-        return self.sums.find_unfit(keys, self._list_numbers(self._list_made(step)))
+        made = self._list_made(step)
+        filled, out = self._list_numbers(made), self._list_excluded(made)
+        if found := self.sums.find_unfit(keys, filled):
+            return found
+        (cell, k), *more = keys
+        return None if more else self.sums.find_left(cell, k, filled, out)
 
     def _list_made(self, step: Step) -> Collection[int]:
         """Return the decisions, by number, that are known to be made before a step."""
@@ -1135,6 +1143,10 @@ class StepWords:
     def _list_numbers(self, decisions: Collection[int]) -> Mapping[Cell, int]:
         """Return the numbers that these decisions, by number, place in cells."""
         return dict(self.rows.get_key(i) for i in decisions if self.says[i].holds == "=")
+
+    def _list_excluded(self, decisions: Collection[int]) -> Collection[tuple[Cell, int]]:
+        """Return the numbers that these decisions, by number, exclude, each with its cell."""
+        return {self.rows.get_key(i) for i in decisions if not self.decisions[i][1]}
 
     def _fill_first(
         self,

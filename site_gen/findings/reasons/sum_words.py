@@ -13,10 +13,12 @@ from ...boards.answers import Fact
 from ...boards.grid import Cell, named
 from ...boards.text import join_words
 from .calculations import Calculation, list_ways
+from .decision_words import format_premises
 from .mistake_words import MistakeWords
 from .row_words import UNITS, RowWords
 
 MOST_SEEN = 2  # numbers that a cell sees, at most, that a sentence lists
+MOST_ALLOWED = 5  # numbers that a cage allows, at most that a sentence lists
 MANY = 5000  # sets of numbers at most that are tried for a cage
 SIGNS = {"+": " + ", "*": " × "}
 
@@ -55,14 +57,33 @@ class SumWords:
         cages = [one for one in self.mistakes.cages if cell in one.cells]
         sets = [self.list_sets(one, filled) for one in cages]
         said = (self._say_set(cell, value, *one, filled) for one in zip(cages, sets, strict=True))
-        found = [one for one in said if one]
-        if found:
+        if found := [one for one in said if one]:
             return min(found, key=lambda one: len(one.why))
         left = [{k for numbers in some for k in numbers} for some in sets]
         if len(left) == 2 and left[0] & left[1] == {value} and not any(map(self.is_cage, cages)):
             cells = {one for cage in cages for one in cage.cells}
             why = "the only digit left that fits both its runs"
             return Fact(why, [cage.key for cage in cages], _list_held(cells, filled))
+        return None
+
+    def find_allowed(
+        self, cell: Cell, value: int, filled: Mapping[Cell, int], out: Collection[tuple[Cell, int]]
+    ) -> Fact | None:
+        """Return `its cage allows only 1, 4 or 5 here; row 3 already has its 1; 4 was excluded
+        before`, None if the cage allows others, or many. `out`: the excluded numbers.
+        """
+        for cage in (one for one in self.mistakes.cages if cell in one.cells):
+            left = {k for numbers in self.list_sets(cage, filled) for k in numbers}
+            gone = {k for k in left if (cell, k) in out and not self._find_seen(cell, k, filled)}
+            seen = self._list_seen(cell, left - gone - {value}, filled)
+            if self.is_cage(cage) and value in left and len(left) <= MOST_ALLOWED and seen:
+                allowed, told = join_words(map(str, sorted(left)), "or"), seen[0]
+                why = f"its cage allows only {allowed} here{told.replace(', and ', '; ')}"
+                if gone:
+                    gone_ = join_words(map(str, sorted(gone)))
+                    why += f"; {gone_} {'was' if len(gone) == 1 else 'were'} excluded before"
+                held = _list_held([*cage.cells, *seen[1]], filled)
+                return Fact(why, (cage.key,), {*held, *((cell, k) for k in gone)})
         return None
 
     def find_fit(self, cell: Cell, value: int, filled: Mapping[Cell, int]) -> Fact | None:
@@ -113,6 +134,39 @@ class SumWords:
                 its = name if len(cells) == 1 else name.replace("its ", "their ")
                 found.append(Fact(f"{its} {told}", (cage.key,), held))
         return min(found, key=lambda one: len(one.why), default=None)
+
+    def find_left(
+        self, cell: Cell, k: int, filled: Mapping[Cell, int], out: Collection[tuple[Cell, int]]
+    ) -> Fact | None:
+        """Return the number that a cage would leave for its last cell, which cannot hold it.
+
+        Example: `otherwise the 7-cage at R1C1 would leave 2 for R1C2, given the 2 in R1C9`. Return
+        None if the cell may hold it. `out`: the excluded numbers.
+        """
+        for cage in (one for one in self.mistakes.cages if cell in one.cells and self.is_cage(one)):
+            held = _list_held(cage.cells, filled)
+            last, *more = sorted({*cage.cells} - filled.keys() - {cell}) or [cell]
+            ways = list_ways(cage.operator, cage.result, [*(n for _, n in held), k])
+            if more or last == cell or not ways:
+                continue
+            may = self.rows.may_hold
+            left = [n for n in ways if may(last, n, {**dict(held), cell: k}) or (last, n) in out]
+            at = {
+                n: [c for c in filled if filled[c] == n and not may(last, n, {c: n})] for n in left
+            }
+            seen = {n: min(cells, default=None) for n, cells in at.items()}
+            if not all(seen[n] or (last, n) in out for n in left):
+                continue
+            clue = next(one.says for one in self.rows.clues if one.key == cage.key)
+            numbers = [(c or last, n) for n, c in seen.items()]
+            say = self.rows.kind.decided.say_decision
+            texts = [say(self.rows.board, (c, n), c != last) for c, n in numbers]
+            told = f"otherwise {clue} would leave {join_words(map(str, sorted(ways)), 'or')}"
+            given = format_premises([], texts)
+            if not any(seen.get(n, last) for n in ways):  # or n is no number of the board
+                given = f", which {'is' if len(ways) == 1 else 'are both'} excluded"
+            return Fact(f"{told} for {named(last)}{given}", (cage.key,), {*held, *numbers})
+        return None
 
     def list_sets(self, cage: Calculation, filled: Mapping[Cell, int]) -> Sequence[tuple[int, ...]]:
         """Return the sets of numbers that a cage may have in its open cells, by its own numbers.
