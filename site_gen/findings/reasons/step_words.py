@@ -698,6 +698,8 @@ class StepWords:
         `told`: the mistake that the opposite is.
         """
         placed = [i for i in step.decides if self.decisions[i][1] and self.says[i].holds == "="]
+        if left := re.fullmatch(r"R\d+C\d+ would not be \d+, (by |)which (the cages .*)", told):
+            return f"{'the amount by which' if left[1] else 'what'} {left[2]}"
         if len(placed) != 1 or not NO_FIT.match(told):
             return ""
         cell, value = self.rows.get_key(placed[0])
@@ -1230,7 +1232,11 @@ class StepWords:
         own = step.last.clues if is_named or only_clues else ()
         if {"group", "value"} <= {*names} and step.last.mistake == "few":
             step = self._drop_filled(step)
-        clues = [self.clues[i].says for i in self._drop_seeds(step) if i not in own]
+        filled = (
+            self._list_numbers(self._list_made(step)) if self.kind.answer.has_candidates else {}
+        )
+        kept = [i for i in self._drop_seeds(step) if i not in own]
+        clues = [self.clues[i].says for i in kept]
         clues = [one for one in clues if one not in why and not names_clue(told, one)]
         clues = [one for one in clues if not names_copies(why, one)]
         row = {*self.rows.find_row(step)} if is_named else set[int]()
@@ -1245,8 +1251,8 @@ class StepWords:
         if self.kind.answer.has_candidates and uses:
             if ROOM.search(told) or told.endswith("would be too small"):  # a reader sees numbers
                 uses = [i for i in uses if not self._places(i)]
-            filled = {*map(named, self._list_numbers(self._list_made(step)))}
-            seen = [i for i in uses if self.says[i].place in filled]  # with other numbers
+            places = {*map(named, filled)}
+            seen = [i for i in uses if self.says[i].place in places]  # with other numbers
             uses = [i for i in uses if i not in seen or self.says[i].holds == "="]
         if not {"count", "counted"}.isdisjoint(names) and len(step.last.clues) == 1:
             uses = self._drop_near(uses, self.clues[step.last.clues[0]])
@@ -1254,8 +1260,12 @@ class StepWords:
         if self.kind.decided.has_rivals:  # a reader sees which rectangles of a clue are excluded
             uses = [i for i in uses if self.says[i].place not in told]
         clues *= "no number c" not in told  # a reader sees how far each of them reaches
+        if " the cages " in told:
+            clues, uses = [], [i for i in uses if self.says[i].place not in told]
         listed = uses if len(uses) <= FEW and not only_clues else ()
-        clues = clues if len(clues) <= FEW else []
+        full = {one.says for i in kept if "cage" in (one := self.clues[i]).says
+                and {*one.cells} <= filled.keys()}  # fmt: skip
+        clues = [one for one in clues if one not in full] if len(clues) <= FEW else []
         return format_premises(clues, [self.says[self._find_shown(i, step)] for i in listed])
 
     def _drop_near(self, uses: Sequence[int], clue: Clue) -> Sequence[int]:
