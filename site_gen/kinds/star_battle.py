@@ -5,7 +5,7 @@ the board states. No two stars touch, not even at a corner.
 """
 
 from itertools import combinations, permutations, product
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from site_gen.boards.phrases import say_all
 from site_gen.boards.text import join_words
@@ -64,7 +64,11 @@ class Stars(Placed):
                 told = f"{named(cell)} is the only place left in {name}"
                 uses = {star for star in placed if not reach[star].isdisjoint(cells - made.keys())}
                 return Fact(told, (), uses | made.keys() & cells)
-        return None
+        if len(own) > 1 or not (found := _find_barred(board, min(own), placed, excluded)):
+            return None
+        told, cells = found
+        uses = {star for star in placed if not reach[star].isdisjoint(cells - made.keys())}
+        return Fact(told, (), uses | made.keys() & cells)
 
     def explain(
         self,
@@ -128,6 +132,62 @@ class Stars(Placed):
             told = f"{line} and {region} could not have equally many stars outside each other"
             return told, f"{way}s_outside"
         return None
+
+
+class Group(NamedTuple):
+    """A row, a column or a region (`sort`): its label, its cells, and its places left for a star.
+
+    The label is a line's number, or the name of a region's first cell.
+    """
+
+    sort: str
+    label: str
+    cells: set[Cell]
+    left: set[Cell]
+
+
+def _find_barred(
+    board: Any, cell: Cell, placed: Collection[Cell], excluded: Collection[Cell]
+) -> tuple[str, set[Cell]] | None:
+    """Return why a star in this cell would leave too few places in lines or regions, with their
+    cells; None if it would not.
+
+    `placed`: the stars before. `excluded`: the cells without one, as a reader sees them.
+    """
+    count, touched = board[NUMBER], {*board.grid.touching(cell)}
+    every = [("region", named(min(part)), {*part}) for part in board.regions.parts]
+    every += [(way, str(i), {*line}) for way in LINES_OF_STARS
+              for i, line in enumerate(board.grid.lines(way), 1)]  # fmt: skip
+    groups = [Group(*one, one[2] - excluded - {*placed}) for one in every]
+    own = [one for one in groups if cell in one.cells and len(one.cells & placed) == count - 1]
+    found = list[tuple[int, str, set[Cell]]]()
+    others = [one for one in groups if cell not in one.cells and one.left]
+    for group in others:
+        far = group.left - touched
+        sorts = [one.sort for one in own if not far.isdisjoint(one.left)]
+        sorts = next(([one.sort] for one in own if far <= one.left), sorts) if far else []
+        if count == 1 and (within := [one for one in own if group.left <= one.left]):
+            told = f"{_name(group)} has its star in {_name(within[0])}"
+            found.append((0, told, group.cells))
+        elif far <= {at for one in own for at in one.left}:
+            told = ["touches it"] * (far != group.left)
+            told += [f"is in its {' or '.join(sorts)}"] * bool(far)
+            told = f"every place left in {_name(group)} {' or '.join(told)}"
+            found.append((len(sorts), told, group.cells))
+    for one, other in combinations(others, 2) if count == 1 and not found else ():
+        for first, second in product(own, others):
+            alike = one.sort == other.sort and first.sort == second.sort != one.sort
+            if alike and one.left | other.left <= first.left | second.left:
+                told = f"{_name(one, other)} have their stars in {_name(first, second)}"
+                found.append((0, told, one.cells | other.cells))
+    return min(found, key=lambda one: (one[0], len(one[2] - excluded)))[1:] if found else None
+
+
+def _name(*groups: Group) -> str:
+    """Return the name of one line or region, or of two of the same sort."""
+    s, (sort, *_) = "s" * (len(groups) - 1), groups[0]
+    labels = join_words(one.label for one in sorted(groups, key=lambda one: min(one.cells)))
+    return f"the region{s} of {labels}" if sort == "region" else f"{sort}{s} {labels}"
 
 
 Named = tuple[str, set[Cell]]
