@@ -22,7 +22,8 @@ are both if the decided cell is the last gap.
 `cells` are its two cells, `two` those of its only decision, `several` its two to four regions,
 `corner` the point where its diagonals end, `room` says how many places it would have left, and
 `open` that it needs all of several.
-`along` is the direction of an arrow, as "to its left".
+`along` is the direction of an arrow, as "to its left". `size` says how few cells or places several
+groups have.
 
 If a row does not name these, they are about the place where every way to decide what is open breaks
 the rule. `wrong` are the cells of that place, `shown` the number that the board shows in them,

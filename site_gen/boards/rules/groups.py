@@ -19,7 +19,8 @@ SIDES: dict[str, Side] = {"row": "left", "column": "top"}
 
 @check(
     phrase=Phrase(
-        "{group} has {sole}|{group} has {room}|{group} needs {open}|{groups} have no other places",
+        "{group} has {sole}|{group} has {room}|{group} needs {open}"
+        "|{groups} have {size}|{groups} have no other places",
         "{group} has {whole}|{groups} have all their {things}",
         "a line or region would have too many or too few",
         "{group} would have {room}|{group} would have too few places left",

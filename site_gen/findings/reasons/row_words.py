@@ -236,6 +236,8 @@ class RowWords:
             elif step.last.forces and not alone and name in ("row", "column", "region"):
                 noun = self.kind.region_noun(self.board) if name == "region" else name
                 fields["groups"] = f"their {noun}{'es' * noun.endswith('x') or 's'}"
+                if (most := self._count_needed(rule, clues, ())) > 1:
+                    fields["size"] = f"only {most} {'places left' if step.uses else 'cells'}"
         return fields
 
     def _count_needed(self, rule: Rule, clues: Sequence[int], held: Collection[int]) -> int:
