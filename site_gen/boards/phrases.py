@@ -41,16 +41,16 @@ that would complete a cage, and `left` says that cells cannot have what cages le
 `position` is what the answer type says of the place: a clause, as in `no number could reach R1C1`.
 
 The other fields are about the step: `value` is the only number, of the row or of the decisions,
-`here` the place of the decisions if they have only one. `known` are the places of one or two
-earlier decisions, with `s` for the plural, `pair` those of two, and `domino` those of two cells
-that share a side. `units` tells where all other numbers of the cell are. `on` and `off` are the two
-states of a cell, `things` a noun for what is counted, `whole` all of them with a pronoun, `sign`
-one for what the board's clues are, `numbers` the clues of two decided cells, `its` a possessive
-whose format is the noun, `sole` the words "no other place" for one of them, if no other in the row
-is true, and `it` and `any` the pronouns for the decided cells and for one of them. `need` are the
-numbers that another cell would need beside an excluded one, `unfit` says which numbers do not fit,
-and `largest` is the largest number of a cell. `every` are the decided cells if neither they nor
-earlier ones are placed.
+`here` the place of the decisions if they have only one, `sole_clue` its only clue. `known` are the
+places of one or two earlier decisions, with `s` for the plural, `pair` those of two, and `domino`
+those of two cells that share a side. `units` tells where all other numbers of the cell are. `on`
+and `off` are the two states of a cell, `things` a noun for what is counted, `whole` all of them
+with a pronoun, `sign` one for what the board's clues are, `numbers` the clues of two decided cells,
+`its` a possessive whose format is the noun, `sole` the words "no other place" for one of them, if
+no other in the row is true, and `it` and `any` the pronouns for the decided cells and for one of
+them. `need` are the numbers that another cell would need beside an excluded one, `unfit` says which
+numbers do not fit, and `largest` is the largest number of a cell. `every` are the decided cells if
+neither they nor earlier ones are placed.
 """
 
 from __future__ import annotations

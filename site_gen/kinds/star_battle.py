@@ -147,7 +147,7 @@ class Group(NamedTuple):
 
 
 def _find_barred(
-    board: Any, cell: Cell, placed: Collection[Cell], excluded: Collection[Cell]
+    board: Any, cell: Cell, placed: set[Cell], excluded: set[Cell]
 ) -> tuple[str, set[Cell]] | None:
     """Return why a star in this cell would leave too few places in lines or regions, with their
     cells; None if it would not.
@@ -158,7 +158,7 @@ def _find_barred(
     every = [("region", named(min(part)), {*part}) for part in board.regions.parts]
     every += [(way, str(i), {*line}) for way in LINES_OF_STARS
               for i, line in enumerate(board.grid.lines(way), 1)]  # fmt: skip
-    groups = [Group(*one, one[2] - excluded - {*placed}) for one in every]
+    groups = [Group(*one, one[2] - excluded - placed) for one in every]
     own = [one for one in groups if cell in one.cells and len(one.cells & placed) == count - 1]
     found = list[tuple[int, str, set[Cell]]]()
     others = [one for one in groups if cell not in one.cells and one.left]
@@ -170,9 +170,9 @@ def _find_barred(
             told = f"{_name(group)} has its star in {_name(within[0])}"
             found.append((0, told, group.cells))
         elif far <= {at for one in own for at in one.left}:
-            told = ["touches it"] * (far != group.left)
-            told += [f"is in its {' or '.join(sorts)}"] * bool(far)
-            told = f"every place left in {_name(group)} {' or '.join(told)}"
+            where = ["touches it"] * (far != group.left)
+            where += [f"is in its {' or '.join(sorts)}"] * bool(far)
+            told = f"every place left in {_name(group)} {' or '.join(where)}"
             found.append((len(sorts), told, group.cells))
     for one, other in combinations(others, 2) if count == 1 and not found else ():
         for first, second in product(own, others):
@@ -180,7 +180,8 @@ def _find_barred(
             if alike and one.left | other.left <= first.left | second.left:
                 told = f"{_name(one, other)} have their stars in {_name(first, second)}"
                 found.append((0, told, one.cells | other.cells))
-    return min(found, key=lambda one: (one[0], len(one[2] - excluded)))[1:] if found else None
+    best = min(found, key=lambda one: (one[0], len(one[2] - excluded)), default=None)
+    return best and best[1:]
 
 
 def _name(*groups: Group) -> str:

@@ -309,7 +309,7 @@ def test_islands_that_are_cut_off_are_all_of_a_part() -> None:
 def test_stars_and_last_places_decide_cells() -> None:
     """No answer has the opposite of a decision and what its reason rests on."""
     kind, rng, seen = find_kind("star_battle"), Random(5), Counter[str]()
-    for _ in range(40):
+    for _ in range(20):
         blocks, _ = next(filter(None, (kind.compose(rng, 5, 5) for _ in range(50))))
         board = kind.parse(blocks)
         answers = [one for one in kind.candidates(board) if not [*kind.verify(board, one)]]
@@ -324,6 +324,30 @@ def test_stars_and_last_places_decide_cells() -> None:
                 seen[re.sub(r"R\d+C\d+|\d", "", fact.why) if fact else ""] += 1
     told = " | ".join(seen)
     for part in ("place left in row  touches it or is in its", "is in its column", "have their"):
+        assert part in told, seen
+
+
+def test_islands_that_would_be_too_small_decide_cells() -> None:
+    """No answer has the opposite of a decision and what its reason rests on."""
+    kind, rng, seen = find_kind("nurikabe"), Random(3), Counter[str]()
+    grid = Grid(3, 4)
+    for _ in range(60):
+        cells = rng.sample(grid.cells(), 2)
+        board = Board(grid, {cell: rng.randint(2, 5) for cell in cells})
+        answers = [one for one in kind.candidates(board) if not [*kind.verify(board, one)]]
+        for answer in answers[:4] * 6:
+            free = [cell for (cell,) in kind.answer.elements(board)]
+            made = {cell: cell in answer for cell in free if rng.random() < 0.6}
+            for cell in {*free}.difference(made):
+                fact = kind.answer.find_fact(board, {cell: cell in answer}, made)
+                used = {one: made[one] for one in fact.uses} if fact else {}
+                assert fact is None or all(
+                    (cell in other) == (cell in answer) for other in answers
+                    if all((one in other) == value for one, value in used.items())
+                ), (fact, board, made)  # fmt: skip
+                seen[re.sub(r"R\d+C\d+|\d+", "", fact.why) if fact else ""] += 1
+    told = " | ".join(seen)
+    for part in ("be in another island", "be in the island of the  in", "only grow here"):
         assert part in told, seen
 
 

@@ -224,7 +224,7 @@ class SeenAround(Shading):
                     told, uses = f"{says} already {self.verb}s {Counted(k):cells}", before
             if told:
                 far = sum(abs(at.row - clue.row) + abs(at.col - clue.col) for at in own)
-                fact = Fact(told, {clue}, (uses - own) & made.keys(), self.check)
+                fact = Fact(told, {clue}, (uses - own - {clue}) & made.keys(), self.check)
                 found.append(("already" not in told, far, fact))
         return min(found, key=lambda some: some[:2])[2] if found else None
 
@@ -280,7 +280,8 @@ class Sea(Shading):
         sea = {cell for cell, shaded in made.items() if shaded}
         parts = components(sorted({*numbers, *made} - sea), near)
         if all(decided.values()):
-            return self._find_touched(board, own, [p for p in parts if p & numbers.keys()])
+            touched = self._find_touched(board, own, [p for p in parts if p & numbers.keys()])
+            return touched or (self._find_small(board, min(own), made) if len(own) == 1 else None)
         for part in parts if not any(decided.values()) else ():
             held, uses = sorted(part & numbers.keys()), made.keys() & part
             others = {cell for other in parts for cell in other if other != part}
@@ -289,9 +290,10 @@ class Sea(Shading):
             way = board.grid.follow_exits(part, closed - own, others)[: len(own)]
             if own != {*way} or (held and len(part) + len(own) > (numbers[held[0]] or 0)):
                 continue
-            uses = {*uses, *(made.keys() & board.grid.around(part))}
             if held:
-                return Fact(f"{_say_number(board, held[0])} can only grow here", held, uses)
+                told = f"{_say_number(board, held[0])} can only grow here"
+                return self._build_fact(board, told, part.union(way[:-1]), parts, made)
+            uses = {*uses, *(made.keys() & board.grid.around(part))}
             return Fact(f"the only way {name_part(part, own)}", (), uses)
         return None
 
@@ -315,13 +317,56 @@ class Sea(Shading):
         if not all(len(some) > 1 for some in touched):
             return None
         if len(own) > 1:
-            each = "would join two islands" if uses else "touches two numbers"
+            two = "at least two" if any(len(some) > 2 for some in touched) else "two"
+            each = f"would join {two} islands" if uses else f"touches {two} numbers"
             return Fact(f"each of them {each}", clues, uses)
         two = " and ".join(_say_number(board, min(one & clues)) for one in touched[0][:2])
         return Fact(f"it would join {two}", clues, uses)
 
-    def explain_position(self, board: Any, known: Mapping[Any, bool]) -> tuple[str, str] | None:
-        """Name white cells that no number can reach, or an island with too little room."""
+    def _find_small(self, board: Any, cell: Cell, made: Mapping[Any, bool]) -> Fact | None:
+        """Return whose island would be too small if this cell were in another one, else None."""
+        known, numbers = {**made, cell: False}, board.clues
+        reached, _ = self._reach(board, known)
+        if not any(cell in cells for cells in reached.values()):
+            return None
+        sea = {at for at, shaded in known.items() if shaded}
+        parts = components(sorted({*numbers, *known} - sea), board.grid.neighbours)
+        joined = next(part for part in parts if cell in part)
+        for number, cells in reached.items():
+            if cell in cells or len(cells) >= (numbers[number] or 0):
+                continue
+            where = "in another island"
+            if held := sorted(joined & numbers.keys()):
+                where = f"in the island of {_say_number(board, held[0])}"
+            told = f"otherwise it would be {where}, and {_say_number(board, number)}"
+            told += " would have too little room"
+            return self._build_fact(board, told, cells, parts, made)
+        return None
+
+    def _build_fact(
+        self,
+        board: Any,
+        told: str,
+        room: Collection[Cell],
+        parts: Collection[Collection[Cell]],
+        made: Mapping[Any, bool],
+    ) -> Fact:
+        """Return a fact about an island that has room in these cells only.
+
+        `parts`: the white cells that are connected. Those near the room bound it.
+        """
+        around = board.grid.around
+        edge = {cell for cell in around(room) if not made.get(cell)}
+        near = {*room}.union(*(one for one in parts if not (edge | around(edge)).isdisjoint(one)))
+        clues, uses = near & board.clues.keys(), made.keys() & (near | around(room))
+        return Fact(told, clues, uses, "size_of_part")
+
+    def _reach(
+        self, board: Any, known: Mapping[Any, bool]
+    ) -> tuple[Mapping[Cell, Collection[Cell]], Sequence[set[Cell]]]:
+        """Return the cells that the island of each number can still have, and the parts of white
+        cells without a number.
+        """
         near, numbers = board.grid.neighbours, board.clues
         sea = {cell for cell, shaded in known.items() if shaded}
         parts = components(sorted({*numbers, *known} - sea), near)
@@ -333,6 +378,12 @@ class Sea(Shading):
             closed = (sea | others | board.grid.around(others)) - part
             steps = (numbers[cell] or board.grid.rows * board.grid.cols) - len(part)
             reached[cell] = _spread(part, near, closed, loose, steps)
+        return reached, loose
+
+    def explain_position(self, board: Any, known: Mapping[Any, bool]) -> tuple[str, str] | None:
+        """Name white cells that no number can reach, or an island with too little room."""
+        numbers = board.clues
+        reached, loose = self._reach(board, known)
         for part in loose:
             if not any(part <= {*cells} for cells in reached.values()):
                 return f"no number could reach {named(min(part))}", "clues_in_part"

@@ -130,6 +130,8 @@ class RowWords:
             fields |= {"none": fields["clue"]} if fields["clue"].startswith("the 0 ") else {}
             if arrow := self._arrows.get(self.clues[clues[0]].key):
                 fields["along"] = ALONG[arrow.way]
+        if len(step.clues) == 1:
+            fields["sole_clue"] = self.clues[step.clues[0]].says
         if "things" in fields:
             own_clue = fields.get("clue", "")
             stated = self.board[NUMBER] if isinstance(self.board, Board) else 0

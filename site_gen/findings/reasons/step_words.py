@@ -961,10 +961,23 @@ class StepWords:
             step = replace(step, clues=tuple(self._drop_seeds(step)))
             if self.kind.answer.has_candidates:
                 return self._mark_seen(step)
-            return (self._mark_copies(step) or step.clues), step.uses
+            return (self._mark_copies(step) or step.clues), self._mark_apart(step)
         clues = [i for i, clue in enumerate(self.clues) if clue.key in fact.clues]
         made = sorted(self._list_made(step))
         return clues, [i for i in made if self.rows.get_key(i) in fact.uses]
+
+    def _mark_apart(self, step: Step) -> Sequence[int]:
+        """Return the earlier decisions of a step, by number, with the two cells that its reason
+        says would be cut off from each other in place of those of its row.
+        """
+        rule, row = self.find_last_rule(step), {*step.last.decisions}
+        fields = self.reason(step).fields if rule and rule.check == "connected" else {}
+        if not rule or not {"end", "far"} <= fields.keys():
+            return step.uses
+        one, places = rule.args[0] == "on", {fields["end"], fields["far"]}
+        made = {i for i in self._list_made(step) if self.says[i].place in places}
+        ends = {i for i in step.uses if i in row and self.decisions[i][1] is one}
+        return sorted(made.union(step.uses) - (ends - made))
 
     def _mark_copies(self, step: Step) -> Sequence[int]:
         """Return the clues, by number, that a step's reason names, if it names copies, else ().
@@ -990,11 +1003,12 @@ class StepWords:
         if fact and fact.check == "one_loop":  # cells are cut off, or a line goes on
             is_cut_off = not any(made[key] for key in fact.uses)
             most = EASY if is_cut_off else int(any(decided.values()))
-        if fact and fact.check and step.clues and step.effort <= most:
-            return None  # a clue shows it too
-        if fact:
-            return fact
+        others = {self.clues[i].key for i in step.clues} - {*(fact.clues if fact else ())}
+        if fact and fact.check and others and step.effort <= most:
+            return None  # another clue shows it too
         rule = self.find_last_rule(step)
+        if fact and (not fact.check or rule is None or rule.check != "connected"):
+            return fact
         if rule and rule.check != "no_four_meet" and self.kind.decided.has_rivals:
             cell = self.rows.find_common_cell(self.rows.find_row(step))
             cover = cell and self.seen.find_cover(cell, decided, made)
@@ -1007,7 +1021,7 @@ class StepWords:
             return Fact(f"otherwise {phrase.otherwise.split('|')[-1]}", (), uses)
         is_general = phrase == CHECKS[rule.check].phrase
         most = len(self.board.grid.cells()) if is_general else MOST_NAMED
-        return self.seen.find_way_out(decided, made, rule.args[0], most)
+        return self.seen.find_way_out(decided, made, rule.args[0], most) or fact
 
     def _list_turns(self, step: Step) -> Collection[Any]:
         """Return the keys of earlier decisions about cells of the frame that alternate with each

@@ -32,7 +32,7 @@ def add_islands(m: PuzzleModel, board: Board) -> tuple[Own, Islands]:
     given=("size",),
     phrase=Phrase(
         "no number can reach {it}",
-        "otherwise {position}|an island needs {it}",
+        "otherwise {position}|{sole_clue} needs {it}|an island needs {it}",
         "no number could reach {any}",
         "no number could reach {cell}",
         "a cell of an island would be shaded",
