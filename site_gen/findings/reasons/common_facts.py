@@ -53,7 +53,7 @@ FACTS = (
     "the %d in R%dC%d already sees %d cells",
     "the %d in R%dC%d already counts %d cells",
     "otherwise the region of R%dC%d would have no place for %d",
-    "otherwise the region of R%dC%d would have no place left",
+    "every place left in the region of R%dC%d touches it",
     "otherwise R%dC%d would be walled in",
     "the %d–%d is R%dC%d–R%dC%d",
     "the %d–%d has no other place",
