@@ -16,6 +16,31 @@ class PairedTents(Placed):
         """Return the instructions for the reader."""
         return f"{super().how} Drag from a tree to the cell beside it: a link; again: none."
 
+    def explain(
+        self,
+        board: Any,
+        decided: Mapping[Cell, bool],
+        used: Mapping[Cell, bool],
+        clues: Sequence[Clue],
+    ) -> tuple[str, str] | None:
+        """Explain that cells have no tents by the tents of the trees beside them."""
+        trees, near = board.symbols.keys(), board.grid.neighbours
+        beside = {tree for cell in decided for tree in near(cell) if tree in trees}
+        if any(decided.values()) or clues:
+            return None
+        if not beside:
+            return f"no tree is beside {'it' if len(decided) == 1 else 'them'}", "paired"
+        tents, owned = {cell for cell, one in used.items() if one}, dict[Cell, Cell]()
+        while sure := [(tent, free) for tent in sorted(tents)
+                       if len(free := trees & {*near(tent)} - owned.keys()) == 1]:  # fmt: skip
+            (tent, (tree,)), *_ = sure
+            owned[tree] = tent
+            tents -= {tent}
+        if not beside <= owned.keys() or len(beside) > 1:
+            return None
+        tree = min(beside)
+        return f"the tree in {named(tree)} has its tent in {named(owned[tree])}", "paired"
+
 
 class Tents(Kind[Board]):
     also, genre, pzpr, codec = (

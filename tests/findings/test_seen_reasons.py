@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import product
+from itertools import permutations, product
 from random import Random
 
 import pytest
@@ -304,6 +304,33 @@ def test_islands_that_are_cut_off_are_all_of_a_part() -> None:
         seen += 1
     assert seen > 10
     assert full > 3
+
+
+def test_trees_have_the_tents_that_are_told() -> None:
+    """Every way to pair trees with tents has the pair that is named."""
+    kind, rng, seen = find_kind("tents"), Random(5), Counter[str]()
+    while seen["pair"] < 60:
+        blocks, answer = next(filter(None, (kind.compose(rng, 4, 5) for _ in range(50))))
+        board = kind.parse(blocks)
+        trees, near = sorted(board.symbols), board.grid.neighbours
+        used = {cell: True for cell in sorted(answer) if rng.random() < 0.6}
+        pairs = [
+            dict(zip(trees, tents, strict=True)) for tents in permutations(sorted(answer))
+            if all(tent in near(tree) for tree, tent in zip(trees, tents, strict=True))
+        ]  # fmt: skip
+        for cell in {*board.grid.cells()} - {*trees, *answer}:
+            told = kind.answer.explain(board, {cell: False}, used, ())
+            if told and told[0].startswith("no tree"):
+                assert not {*near(cell)} & {*trees}
+                seen["none"] += 1
+            elif told:
+                tree, tent = (
+                    Cell(int(r) - 1, int(c) - 1) for r, c in re.findall(r"R(\d+)C(\d+)", told[0])
+                )
+                assert tree in near(cell)
+                assert all(one[tree] == tent for one in pairs), (board, told, used)
+                seen["pair"] += 1
+    assert seen["none"] > 9
 
 
 def test_stars_and_last_places_decide_cells() -> None:

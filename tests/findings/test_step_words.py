@@ -60,6 +60,8 @@ FIELDS = {
     "open",
     "ways",
     "full",
+    "size",
+    "sole_clue",
     "along",
     "clue",
     "group",
@@ -1237,8 +1239,8 @@ def iter_minimal_boards(name: str, size: int, count: int) -> Iterator[HasGrid]:
         ("suguru", 6, 2, ("last number", "lead")),
         ("yin_yang", 5, 6, ("wall", "block", "lead")),
         ("binairo", 6, 3, ("cause", "span")),
-        ("cave", 5, 3, ("wall", "lead", "full")),
-        ("kurotto", 5, 3, ("full",)),
+        ("cave", 5, 3, ("wall", "lead")),
+        ("kurotto", 5, 3, ("lead",)),
         ("hitori", 5, 3, ("way out",)),
         ("nurikabe", 5, 3, ("way out",)),
     ],
@@ -1519,7 +1521,7 @@ def test_premises_are_told_as_nouns_or_as_a_clause() -> None:
     assert format_premises(["the 4-cage at R2C2"], white) == (
         ", given the 4-cage at R2C2 and that R2C1 and R2C2 are white"
     )
-    assert format_premises([], stars) == ", given the star in R3C1 and no star in R3C2"
+    assert format_premises([], stars) == ", given the star in R3C1 and that R3C2 has no star"
     assert format_premises([], [DecisionText("R1C1", "≠", "3")]) == ", given R1C1 ≠ 3"
 
 

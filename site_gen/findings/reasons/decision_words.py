@@ -45,7 +45,7 @@ def format_premises(clues: Sequence[str], told: Sequence[DecisionText]) -> str:
     nouns, clauses = [one for one in clues if not held[one]], list[DecisionText]()
     same = [DecisionText(one[2], "=", one[1]) for one in held.values() if one]
     for places, one in _group_decisions([*same, *told]):
-        if one.verb in ("is", "is a") or one.holds.startswith(FINITE):
+        if one.verb in ("is", "is a", "has") or one.holds.startswith(FINITE):
             clauses += [one._replace(place=place) for place in places]
         else:
             nouns.append(_format_noun(places, one))
@@ -56,7 +56,7 @@ def format_premises(clues: Sequence[str], told: Sequence[DecisionText]) -> str:
 
 
 def _format_noun(places: Sequence[str], one: DecisionText) -> str:
-    """Format what holds in some places as a noun: `the 3s in R1C2 and R2C1`, `no star in R1C2`."""
+    """Format what holds in some places as a noun: `the 3s in R1C2 and R2C1`."""
     several = "s" * (len(places) > 1)
     if one.holds == "=" and one.value.isalnum():
         return f"the {one.value}{several} in {join_words(places)}"
@@ -64,8 +64,6 @@ def _format_noun(places: Sequence[str], one: DecisionText) -> str:
         return f"{one.value} in {join_words(places)}"
     if not one.verb:
         return str(one._replace(place=join_words(places)))
-    if one.holds.startswith("no "):
-        return f"{one.holds} in {join_words(places, 'or')}"
     return f"the {one.holds}{several} in {join_words(places)}"
 
 

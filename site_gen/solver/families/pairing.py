@@ -67,7 +67,8 @@ def at_trees(board: Board, x: Chosen) -> Iterator[Row]:
     implied=True,
     phrase=Phrase(
         "the trees in {hubs} need two tents|two trees need two tents here",
-        otherwise="the trees in {hubs} would have only one tent|two trees would have only one tent",
+        otherwise="the trees in {hubs} would have only one tent between them"
+        "|two trees would have only one tent between them",
     ),
 )
 def two_trees(board: Board, x: Chosen) -> Iterator[Row]:
