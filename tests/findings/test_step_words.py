@@ -62,6 +62,7 @@ FIELDS = {
     "full",
     "size",
     "sole_clue",
+    "shut",
     "along",
     "clue",
     "group",
