@@ -1601,7 +1601,7 @@ def test_pieces_are_wrong_however_open_lines_are_drawn(slug: str) -> None:
     for step in told.found.steps:
         line, board = INNER.sub("", told.say.step(step)), told.board
         both = re.search(r"the (\w)s in (.*) would be in one piece", line)
-        lacks = re.search(r"the piece of (\S+) would have no (.+?)(,|\.$)", line)
+        lacks = re.search(r"the piece of (\S+) would have no (.+?)(,(?! or another)|\.$)", line)
         many = re.search(r"the piece of (\S+) would have too many letters", line)
         told_cells = both[2] if both else (lacks or many or ("", ""))[1]
         if not told_cells:
@@ -1625,6 +1625,23 @@ def test_pieces_are_wrong_however_open_lines_are_drawn(slug: str) -> None:
     assert seen["no_double"] > 5, seen
     assert seen["unnamed"], seen
     assert seen["many"] > 5 or slug == "crossroads", seen
+
+
+def test_a_piece_would_lack_a_symbol_or_hold_another_one_twice() -> None:
+    seen, rng = 0, Random(4)
+    for told, line, known in iter_positions("slash_pack", "four-times-seven"):
+        if found := re.search(r"the piece of (\S+) would have [^,]+, or another \w+ twice", line):
+            cell, drawn = read_cell(found[1]), {key for key, one in known.items() if one}
+            keys = sorted({one.key for one in told.decisions} - known.keys())
+            for _ in range(40):
+                lines, share = {*drawn}, rng.random()
+                for key in keys:
+                    lines |= {key} if key[0] not in dict(lines) and rng.random() < share else set()
+                wrong = {*told.kind.verify(told.board, frozenset(lines))}
+                rules = "none_missing", "no_double"
+                assert any(one.rule in rules and cell in one.where for one in wrong), line
+            seen += 1
+    assert seen > 3
 
 
 def test_cells_without_a_way_out_are_shut_off_by_what_passes() -> None:

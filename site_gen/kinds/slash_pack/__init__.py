@@ -15,7 +15,7 @@ from site_gen.boards.text import join_words
 from site_gen.vocabulary import *
 
 from .article import number_sides
-from .board import STEPS, SlashPackBoard, parse, pieces
+from .board import STEPS, Quarter, SlashPackBoard, list_joined, parse, pieces
 from .cuts import list_uncrossed, random_lines
 from .main import label_sides
 
@@ -136,7 +136,8 @@ class Lines(Diagonals):
                 copies = f"{many} copies of {frequent}, but {only}"
                 told = f"lines would cut off the area around the {frequent} in {at}, with {copies}"
                 return told, "none_missing"
-        return None
+        told = _find_lonely(board, least, pieces(board.grid, least | open_lines))
+        return (told, "no_double") if told else None
 
     def candidates(self, board: SlashPackBoard) -> Iterable[Answer]:
         """Return all ways to draw at most one line in each empty cell, without loose ends."""
@@ -150,6 +151,41 @@ class Lines(Diagonals):
                 ends = board.grid.diagonals_at(cell)
                 found = [lines for lines in found if len(lines.intersection(ends)) != 1]
         return found
+
+
+def _find_lonely(
+    board: SlashPackBoard, lines: Answer, certain: Sequence[Collection[Quarter]]
+) -> str:
+    """Return that a part of a piece cannot get a symbol, or enough of them, "" if each can.
+
+    `certain`: the parts that no line can cut. Those that have a symbol twice together are not in
+    one piece.
+    """
+    found = list[tuple[int, str]]()
+    signs = [[board.clues[c] for c, side in one if side == "n" and c in board.clues]
+             for one in certain]  # fmt: skip
+    size = len(board.symbols)
+    for own, mine in zip(certain, signs, strict=True):
+        if len(mine) * 2 < size:
+            continue
+        known = {*mine} - {"?"}
+        free = {
+            quarter for one, held in zip(certain, signs, strict=True)
+            if one is own or (known.isdisjoint(held) and len(mine) + len(held) <= size)
+            for quarter in one
+        }  # fmt: skip
+        part, fresh = {*own}, [*own]
+        while fresh:
+            more = free.intersection(list_joined(lines, fresh.pop())) - part
+            part |= more
+            fresh += more
+        held = [board.clues[c] for c, side in part if side == "n" and c in board.clues]
+        lacks = [one for one in board.symbols if one not in held] * ("?" not in held)
+        if lacks or len(held) < size:
+            piece = _name_piece(sorted(c for c, side in own if side == "n" and c in board.clues))
+            what = f"no {join_words(lacks, 'or')}" if lacks else f"too few {board.noun}s"
+            found.append((len(part), f"{piece} would have {what}, or another {board.noun} twice"))
+    return min(found, default=(0, ""))[1]
 
 
 def _name_piece(clues: Sequence[Cell]) -> str:

@@ -132,6 +132,15 @@ PARTS = {"": ("nwes",), "/": ("nw", "es"), "\\": ("ne", "ws"), "/\\": ("n", "w",
 """The quarters that are together in a cell with these lines."""
 
 
+def list_joined(lines: Answer, quarter: Quarter) -> Sequence[Quarter]:
+    """Return the quarters beside one that no line parts from it."""
+    (row, col), side = quarter
+    down, right, facing = STEPS[side]
+    drawn = "".join(way for way in "/\\" if (Cell(row, col), way) in lines)
+    own = next(part for part in PARTS[drawn] if side in part)
+    return [(Cell(row + down, col + right), facing), *((Cell(row, col), one) for one in own)]
+
+
 def pieces(grid: Grid, lines: Answer) -> list[set[Quarter]]:
     """Return the pieces that the lines cut the board into, as sets of quarters of cells."""
     part_of: dict[Quarter, tuple[Cell, str]] = {}
