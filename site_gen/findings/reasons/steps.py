@@ -360,17 +360,23 @@ class Search:
     def _select_refuted_together(self, first: Reason, others: Sequence[Reason]) -> list[Reason]:
         """Return those of the others that the same row refutes, or one that is seen at once.
 
-        Where it takes several decisions to reach the row, a sentence lists them.
+        Where it takes decisions to reach the row, a sentence lists them, so they must be the same.
         """
         chosen = dict[int, Reason]()
-        deep = self._is_deep(first)
+        path, deep = self._list_path(first), self._is_deep(first)
         for one in others:
             found = self._refute_like(first, one.decision)
             if found and one.decision != first.decision:
-                same = found.chain[-1] == first.chain[-1]
-                if same or not (deep or self._is_deep(found)):
+                same = found.chain[-1] == first.chain[-1] and self._list_path(found) == path
+                if same or not (deep or path or self._is_deep(found)):
                     chosen.setdefault(one.decision, found)
         return [chosen[i] for i in sorted(chosen)]
+
+    def _list_path(self, reason: Reason) -> Collection[object]:
+        """Return what leads from an opposite to the last row, without the numbers it excludes."""
+        (path,) = self.judge.describe_last_row(reason).paths
+        return {(one.decision, one.value, one.state) for one in path
+                if one.value or not self.siblings}  # fmt: skip
 
     def _refute_like(self, first: Reason, decision: int) -> Reason | None:
         """Return the reason for a decision, by number, with the premises of a refuted assumption.
