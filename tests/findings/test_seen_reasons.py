@@ -180,6 +180,31 @@ def test_facts_about_blocks_and_edges_decide_cells(
     assert all(seen[one] > 5 for one in sorts), seen
 
 
+def test_turns_inside_each_other_decide_steps() -> None:
+    """No answer has the opposite of a decision and what its reason rests on."""
+    kind, rng, seen = find_kind("numberlink"), Random(3), Counter[bool]()
+    for _ in range(40):
+        blocks, _ = next(filter(None, (kind.compose(rng, 4, 4) for _ in range(50))))
+        board = kind.parse(blocks)
+        answers = [one for one in kind.candidates(board) if not any(kind.verify(board, one))]
+        for answer in answers[:2] * 6:
+            share = rng.random() / 2
+            made = {key: key in answer for key in board.grid.pairs() if rng.random() < share}
+            for key in sorted({*board.grid.pairs()} - made.keys()):
+                if fact := kind.answer.find_chain(board, {key: key in answer}, made):
+                    used = {one: made[one] for one in fact.uses}
+                    agree = [
+                        one for one in answers if all((k in one) == v for k, v in used.items())
+                    ]
+                    assert all((key in one) == (key in answer) for one in agree), (
+                        fact,
+                        board,
+                        made,
+                    )
+                    seen["inside the other" in fact.why] += 1
+    assert min(seen[True], seen[False]) > 3, seen
+
+
 def test_circles_show_how_a_loop_goes_on() -> None:
     rng, kind, grid, seen = Random(2), find_kind("shingoki"), Grid(4, 4), Counter[str]()
     for _ in range(60):

@@ -257,6 +257,12 @@ class AnswerType:
         """
         return None
 
+    def find_chain(
+        self, board: Any, decided: Mapping[Any, bool], made: Mapping[Any, bool]
+    ) -> Fact | None:
+        """Return a fact like those of `find_fact`, but with a chain of cells up to a mistake."""
+        return None
+
     def explain_failure(
         self, board: Any, failed: Mapping[Any, bool | None], clues: Sequence[Clue]
     ) -> tuple[str, str] | None:

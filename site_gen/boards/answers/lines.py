@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import chain, combinations
 from typing import Any, Literal, NamedTuple
 
@@ -22,6 +22,7 @@ from ..text import (
     pairs_to_json,
 )
 from .base import ERASE, HELD, Answer, AnswerType, DecisionText, Fact, Rows
+from .nested_turns import NESTING_RULES, find_nested_turns
 
 STEP = "Drag from cell to cell, or tap between two cells: a line; again: a cross; again: clear."
 WALK = (
@@ -380,6 +381,23 @@ class Paths(Loop):
         else:
             return None
         return told.format(name), "one_or_two"
+
+    def find_chain(
+        self, board: Any, decided: Mapping[Any, bool], made: Mapping[Any, bool]
+    ) -> Fact | None:
+        """Return that paths would turn inside each other, up to a mistake."""
+        if not board.waived.isdisjoint(NESTING_RULES):
+            return None
+        find = partial(find_nested_turns, board, made, self._find_mistake)
+        found = [find(key, not one) for key, one in decided.items()]
+        told = {turns.why for turns in found if turns}
+        if len(told) != 1 or None in found:
+            return None
+        return Fact(min(told), (), {key for turns in found if turns for key in turns.uses})
+
+    def _find_mistake(self, board: Any, known: Mapping[Any, bool]) -> str:
+        told = self.explain_position(board, known)
+        return told[0] if told else ""
 
     def _find_ring(self, steps: Sequence[Pair], made: Mapping[Any, bool]) -> Fact | None:
         return None  # each path has a number

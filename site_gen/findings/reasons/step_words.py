@@ -998,7 +998,8 @@ class StepWords:
             return last
         made = self.rows.list_values(self._list_made(step))
         decided = self.rows.list_values(self.rows.select_decisions(step))
-        fact = self.kind.decided.find_fact(self.board, decided, made)
+        about = self.board, decided, made
+        fact = self.kind.decided.find_fact(*about) or self.kind.decided.find_chain(*about)
         most = 0  # effort at most of a step that a clue explains as simply
         if fact and fact.check == "one_loop":  # cells are cut off, or a line goes on
             is_cut_off = not any(made[key] for key in fact.uses)
