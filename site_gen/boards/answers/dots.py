@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..blocks import Board
@@ -86,12 +86,14 @@ class Dotted(AnswerType):
         owner = {cell: dot for dot, char in board.symbols.items() for cell in core(dot, char)}
         for (cell, dot), one in made.items():
             owner |= {cell: dot, image(cell, dot, board.symbols[dot]): dot} if one else {}
-        if not any(decided.values()) and len(own) == 1 < len(cells):
+        if not any(decided.values()) and len(own) == 1:
             dot = min(own)
             if not cells.isdisjoint(_reach(board, dot, owner, made)):
                 return None
             excluded = {key for key, one in made.items() if not one and key[1] == dot}
-            return Fact("this galaxy cannot reach them", (), excluded)
+            if len(cells) > 1:
+                return Fact("this galaxy cannot reach them", (), excluded)
+            return Fact("this galaxy cannot reach it", (), _list_beside(board, cells, excluded))
         if not all(decided.values()):
             return None
         if all(cell in core(dot, board.symbols[dot]) for cell, dot in decided):
@@ -134,12 +136,19 @@ def _find_closed(
             reached = _reach(board, other, owner, made)
             if cell in reached:
                 return None
-            uses |= {
-                key for key, one in made.items() if key[1] == other and not one
-                for at in (key[0], image(*key, board.symbols[other]))
-                if not reached.isdisjoint(board.grid.neighbours(at))
-            }  # fmt: skip
+            excluded = {key for key, one in made.items() if key[1] == other and not one}
+            uses |= _list_beside(board, reached, excluded)
     return uses
+
+
+def _list_beside(
+    board: Board, cells: set[Cell], keys: Collection[tuple[Cell, Cell]]
+) -> set[tuple[Cell, Cell]]:
+    """Return those of some keys that are next to one of these cells, or have an image there."""
+    return {
+        key for key in keys for at in (key[0], image(*key, board.symbols[key[1]]))
+        if not cells.isdisjoint(board.grid.neighbours(at))
+    }  # fmt: skip
 
 
 def _say_unreached(cells: Sequence[Cell], opposite: Mapping[Cell, Cell]) -> str:

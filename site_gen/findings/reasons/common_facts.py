@@ -85,7 +85,7 @@ FACTS = (
     "otherwise the line in R%dC%d would end alone at its lower left corner",
     "otherwise the line in R%dC%d would end alone at its lower right corner",
     "otherwise R%dC%d would be cut off from R%dC%d",
-    "otherwise R%dC%d would be cut off from its dot",
+    "this galaxy cannot reach it",
     "light from R%dC%d shines here",
     "it is opposite R%dC%d, which no other galaxy can reach",
     "no other galaxy can reach it",

@@ -100,7 +100,8 @@ def more_ends(board: SlashPackBoard, x: Lines, u: Points, v: Points, w: Points) 
     given=("no_loose_end",),
     implied=True,
     phrase=Phrase(
-        "", "every cut already has both its ends", "lines would cut the board into too many pieces"
+        zero="it would start a new cut, but every cut already has both its ends",
+        otherwise="lines would cut the board into too many pieces",
     ),
 )
 def few_ends(board: SlashPackBoard, x: Lines, v: Points, w: Points) -> Iterator[Row]:
