@@ -28,7 +28,8 @@ def half(grid: Grid) -> tuple[Cell, ...]:
     says="Half of the copies of each symbol are in piece 1.",
     tex=r"\sum_{a \in C} p_a = \tfrac{1}{2} |C| \quad \text{for each symbol, on the cells } C",
     phrase=Phrase(
-        otherwise="most copies of {clue} would be in one piece|the pieces would not share a symbol evenly",
+        otherwise="most copies of {clue} would be in one piece"
+        "|the pieces would not share a symbol evenly",
     ),
 )
 def symbols(board: Board, piece: ByCell) -> Iterator[Row]:

@@ -100,7 +100,7 @@ def more_ends(board: SlashPackBoard, x: Lines, u: Points, v: Points, w: Points) 
     given=("no_loose_end",),
     implied=True,
     phrase=Phrase(
-        zero="it would start a new cut, but every cut already has both its ends",
+        zero="a new cut would start here, but every cut already has both its ends",
         otherwise="lines would cut the board into too many pieces",
     ),
 )
