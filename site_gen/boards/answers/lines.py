@@ -389,11 +389,13 @@ class Paths(Loop):
         if not board.waived.isdisjoint(NESTING_RULES):
             return None
         find = partial(find_nested_turns, board, made, self._find_mistake)
-        found = [find(key, not one) for key, one in decided.items()]
-        told = {turns.why for turns in found if turns}
-        if len(told) != 1 or None in found:
+        found = [turns for key, one in decided.items() if (turns := find(key, not one))]
+        if len({turns.why for turns in found}) != 1 or len(found) < len(decided):
             return None
-        return Fact(min(told), (), {key for turns in found if turns for key in turns.uses})
+        why, _, closed = found[0]
+        if closed and closed not in decided:
+            why = f"{'–'.join(map(named, closed))} could not be drawn, {why}"
+        return Fact(f"otherwise {why}", (), {key for turns in found for key in turns.uses})
 
     def _find_mistake(self, board: Any, known: Mapping[Any, bool]) -> str:
         told = self.explain_position(board, known)

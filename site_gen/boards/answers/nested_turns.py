@@ -20,10 +20,14 @@ Known = Mapping[Any, bool]
 
 
 class NestedTurns(NamedTuple):
-    """The mistake that turns lead to, in words, and the earlier decisions that they rest on."""
+    """The mistake that turns lead to, in words, and the earlier decisions that they rest on.
+
+    `closed`: the step beside the first turn that a path which passes or begins there excludes.
+    """
 
     why: str
     uses: Collection[Pair]
+    closed: Pair | None = None
 
 
 def find_nested_turns(
@@ -37,12 +41,18 @@ def find_nested_turns(
     begun = {**made, key: one}
     if find_mistake(board, begun) or _find_u_turn(board, begun):
         return None
-    found = [_follow(board, begun, find_mistake, start) for start in key]
-    turns, known, told = min(filter(None, found), key=lambda one: len(one[0]), default=((), {}, ""))
-    if not turns:
+    closed = {step: False for cell in key for end in board.grid.neighbours(cell)
+              for step in _list_closed(board, end, begun) if cell in step}  # fmt: skip
+    starts = {cell: step for step in closed for cell in {*step}.difference(key)}
+    begun |= closed
+    rows = (_follow(board, begun, find_mistake, start) for start in (*key, *sorted(starts)))
+    found = [row for row in rows if row]
+    if find_mistake(board, begun) or not found:
         return None
-    uses = _list_uses(board, turns, known, made, told)
-    return NestedTurns(f"otherwise {_say_turns(turns, told)}", uses)
+    turns, known, told = min(found, key=lambda row: len(row[0]))
+    uses = {*_list_uses(board, turns, known, made, told)}
+    uses |= {step for cell in key for step in board.grid.pairs_at(cell) if made.get(step)}
+    return NestedTurns(_say_turns(turns, told), uses, starts.get(turns[0]))
 
 
 def _follow(
