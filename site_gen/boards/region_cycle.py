@@ -21,9 +21,12 @@ def explain_regions(regions: Partition, known: Mapping[Pair, bool]) -> str:
     drawn = {both: sum(known.get(p, False) for p in own) for both, own in regions.shared.items()}
     open_ = {both for both, own in regions.shared.items() if any(known.get(p, True) for p in own)}
     sure, every = {both for both, k in drawn.items() if k}, range(len(regions.parts))
-    if len(every) < 4 or max(drawn.values(), default=0) > 1:
-        return ""
     names, passed = [named(min(part)) for part in regions.parts], dict[Two, int]()
+    if len(every) < 4:
+        return ""
+    if twice := next((both for both in sorted(drawn) if drawn[both] > 1), None):
+        two = join_words(names[i] for i in twice)
+        return f"the loop would pass between the regions of {two} twice"
     for again in range(ROUNDS):
         ways = {i: [both for both in sorted(open_) if i in both] for i in every}
         taken = {i: [both for both in own if both in sure] for i, own in ways.items()}
@@ -35,7 +38,7 @@ def explain_regions(regions: Partition, known: Mapping[Pair, bool]) -> str:
             i, at = crowded[0], taken[crowded[0]]
             others = [names[sum(both) - i] for both in at if not drawn[both]]
             if not again:
-                return ""  # a reader sees the lines
+                return f"the loop would enter the region of {names[i]} twice"
             return (
                 f"the regions of {join_words(others)}, which have only two ways left each, could "
                 f"not {'both' if len(others) == 2 else 'all'} be joined to that of {names[i]}"

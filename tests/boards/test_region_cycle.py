@@ -8,7 +8,10 @@ from site_gen.boards.partition import Partition
 from site_gen.boards.random.regions import grown_regions, numbered
 from site_gen.boards.region_cycle import explain_regions
 
-SORTS = "only from", "not reach", "its two ways", "ways left each", "would close"
+SORTS = (
+    *("only from", "not reach", "its two ways", "ways left each", "would close"),
+    *("would enter the region of", "would pass between the regions of"),
+)
 
 
 def can_visit_all(regions: Partition, known: dict[Pair, bool]) -> bool:
@@ -16,6 +19,8 @@ def can_visit_all(regions: Partition, known: dict[Pair, bool]) -> bool:
     shared, first = regions.shared, 0
     drawn = {both for both, own in shared.items() if any(known.get(p) for p in own)}
     free = {both for both, own in shared.items() if any(known.get(p, True) for p in own)}
+    if any(sum(known.get(p, False) for p in own) > 1 for own in shared.values()):
+        return False
     for order in permutations(range(1, len(regions.parts))):
         links = {(min(two), max(two)) for two in pairwise((first, *order, first))}
         if drawn <= links <= free:
