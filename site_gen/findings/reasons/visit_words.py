@@ -15,7 +15,9 @@ END = "the line would end at "
 NO_WAY_OUT = " would have no way out"
 COUNTED = re.compile(r"the (\d+) in R\d+C\d+")
 COMPLETE = re.compile(r"(the \S+ in R\d+C\d+) (is complete|has (all its lines|its line))")
-ENDS_THERE = re.compile(rf"would (be complete|have all its lines|have its line), and {END}")
+ENDS_THERE = re.compile(
+    rf"would (be complete|have (all its lines|its line)), and {END}|{END}\S+, as the .* would "
+)
 PASSED = re.compile(r"a line already passes through R\d+C\d+$")
 ONE_WAY = re.compile(r"the line at (\S+) can only continue here|(\S+) has only two exits left")
 NOT_DRAWN = re.compile(r", given that ((?:R\d+C\d+–R\d+C\d+(?:, | and )?)+) (?:is|are) not drawn")
@@ -34,10 +36,12 @@ def shorten_visit(
     """
     if told.endswith(NO_WAY_OUT) and all(PASSED.match(reasons.get(one, "")) for one in leads):
         return told, ()
-    full = COMPLETE.fullmatch(min({reasons.get(one, "") for one in leads}, default=""))
-    if told.startswith(END) and full and len({reasons.get(one) for one in leads}) == 1:
-        then = f"have {full[3]}" if full[3] else "be complete"
-        return f"{full[1]} would {then}, and {told}", ()
+    full = {one: found for one in leads if (found := COMPLETE.fullmatch(reasons.get(one, "")))}
+    if told.startswith(END) and len({found[0] for found in full.values()}) == 1:
+        clue, _, lines = next(iter(full.values())).groups()
+        then = f"{clue} would {f'have {lines}' if lines else 'be complete'}"
+        left = [one for one in leads if one not in full]
+        return f"{told}, as {then}" if left else f"{then}, and {told}", left
     if ALL_BRIDGES.search(told):
         left = [one for one in leads if not _is_full(told, reasons.get(one, ""))]
         return told if len(left) < len(leads) else ALL_BRIDGES.sub("", told), left
