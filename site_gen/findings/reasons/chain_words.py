@@ -19,6 +19,7 @@ from .steps import Step
 from .walk import Premises
 
 NAMES = r"\b(of region|region of|the [\d?]+ in) R\d+C\d+"  # a cell that only names a region or clue
+SPAN = re.compile(r"R(\d+)C(\d+) to R(\d+)C(\d+)")  # cells in a line
 AT_ONCE = 4  # decisions at most that a sentence lists if no other one follows from them
 NEEDED = " needs it"  # how the reason of a number ends that a line or a cage needs
 
@@ -114,7 +115,7 @@ class ChainWords:
         if groups and not any(why for _, why in groups[-1]):
             last = [text for text, _ in groups[-1]]
             several = len(groups) == 1 and len(last) > AT_ONCE
-            if several or _is_named(last, re.sub(NAMES, "", mistake)):
+            if several or _is_named(last, SPAN.sub(_list_span, re.sub(NAMES, "", mistake))):
                 groups.pop()
         return format_chain([[(one, "") for one in self._say_assumption(step, shown)], *groups])
 
@@ -195,6 +196,11 @@ class ChainWords:
 def _identify(lead: Lead) -> object:
     """Return what makes two leads of different opposites the same."""
     return lead.decision, lead.value, lead.state
+
+
+def _list_span(span: re.Match[str]) -> str:
+    top, left, bottom, right = map(int, span.groups())
+    return join_words(f"R{r}C{c}" for r in range(top, bottom + 1) for c in range(left, right + 1))
 
 
 def _is_named(told: Sequence[DecisionText], mistake: str) -> bool:

@@ -253,7 +253,7 @@ class StepWords:
             return StepReason(told, self._premises(step, names, told, told), pick(fields, names))
         if told:
             cause = "" if any(lead.depth > 1 for lead in leads) else self._say_cause(step)
-            reasons = {} if cause else reasons
+            reasons, explained = ({}, dict.fromkeys(leads, cause)) if cause else (reasons, reasons)
             before = self.chains.say_chain(step, shown, leads, f"{cause} {told}", reasons)
             if cause:
                 are_named = not before or " would need " in cause
@@ -263,7 +263,7 @@ class StepWords:
             why, step = f"otherwise{before} {told}", self._drop_visible(step, leads)
             both = (
                 step,
-                self._drop_explained(step, leads, reasons),
+                self._drop_explained(step, leads, explained),
                 self._keep_own(step, leads, reasons),
             )
             counted = not leads and not {"count", "counted"}.isdisjoint(names)

@@ -138,19 +138,19 @@ class SumWords:
     def find_left(
         self, cell: Cell, k: int, filled: Mapping[Cell, int], out: Collection[tuple[Cell, int]]
     ) -> Fact | None:
-        """Return the number that a cage would leave for its last cell, which cannot hold it.
+        """Return the number that a cage or run would leave for its last cell, which cannot hold it.
 
         Example: `otherwise the 7-cage at R1C1 would leave 2 for R1C2, given the 2 in R1C9`. Return
         None if the cell may hold it. `out`: the excluded numbers.
         """
-        for cage in (one for one in self.mistakes.cages if cell in one.cells and self.is_cage(one)):
-            held = _list_held(cage.cells, filled)
-            last, *more = sorted({*cage.cells} - filled.keys() - {cell}) or [cell]
-            ways = list_ways(cage.operator, cage.result, [*(n for _, n in held), k])
+        for cage in (one for one in self.mistakes.cages if cell in one.cells):
+            held = {cell: k} | dict(_list_held(cage.cells, filled))
+            last, *more = sorted({*cage.cells} - held.keys()) or [cell]
+            ways = list_ways(cage.operator, cage.result, [*held.values()])
             if more or last == cell or not ways:
                 continue
             may = self.rows.may_hold
-            left = [n for n in ways if may(last, n, {**dict(held), cell: k}) or (last, n) in out]
+            left = [n for n in ways if may(last, n, held)]
             at = {
                 n: [c for c in filled if filled[c] == n and not may(last, n, {c: n})] for n in left
             }
@@ -161,11 +161,15 @@ class SumWords:
             numbers = [(c or last, n) for n, c in seen.items()]
             say = self.rows.kind.decided.say_decision
             texts = [say(self.rows.board, (c, n), c != last) for c, n in numbers]
-            told = f"otherwise {clue} would leave {join_words(map(str, sorted(ways)), 'or')}"
+            second = "a second " * (not left and len(ways) == 1 and {*ways} <= {*held.values()})
+            told = (
+                f"otherwise {clue} would leave {second}{join_words(map(str, sorted(ways)), 'or')}"
+            )
             given = format_premises([], texts)
-            if not any(seen.get(n, last) for n in ways):  # or n is no number of the board
+            if not any(seen.get(n, last) for n in ways):  # nothing else excludes them
                 given = f", which {'is' if len(ways) == 1 else 'are both'} excluded"
-            return Fact(f"{told} for {named(last)}{given}", (cage.key,), {*held, *numbers})
+            uses = {*_list_held(cage.cells, filled), *numbers}
+            return Fact(f"{told} for {named(last)}{given}", (cage.key,), uses)
         return None
 
     def list_sets(self, cage: Calculation, filled: Mapping[Cell, int]) -> Sequence[tuple[int, ...]]:
