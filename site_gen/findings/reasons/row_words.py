@@ -445,7 +445,7 @@ class RowWords:
             elif alone:
                 places.append(f"{'its ' * (not units)}neighbours" if touch else "cells near it")
             hold = "holds" if len(places) == 1 and (units or len(held) == 1) else "hold"
-            rest = "the other number" if len(others) == 1 else "every other number"
+            rest = "the other number" if len(others) == 1 else "all other numbers"
             every = rest if held.keys() == others else _list_numbers(held)
             clauses.append(f"{join_words(places)} {hold} {every}")
         if excluded:

@@ -1119,7 +1119,7 @@ class StepWords:
             return None
         if found := self.sums.find_set(cell, value, filled):
             return found
-        full = direct and direct.why.endswith(" hold every other number")
+        full = direct and direct.why.endswith(" hold all other numbers")
         if full and len(self.rows.numbers) < MANY:
             return None
         if found := self.seen.find_only_place(cell, value, filled):
