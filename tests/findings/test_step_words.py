@@ -252,6 +252,11 @@ def test_phrases_use_known_fields() -> None:
         assert text.count("[") == text.count("]") == len(re.findall(r"\[[^][]*\{[^][]*\]", text))
 
 
+def list_span(top: int, left: int, bottom: int, right: int) -> list[str]:
+    """Return the names of the cells from one to another one."""
+    return [f"R{r}C{c}" for r in range(top, bottom + 1) for c in range(left, right + 1)]
+
+
 def read_cell(text: str) -> Cell:
     row, col = map(int, re.findall(r"\d+", text))
     return Cell(row - 1, col - 1)
@@ -752,6 +757,11 @@ class SentenceTester:
         if re.match(r"the colour would change more than twice|a piece would have two str", told):
             self.check_edge(step, line)
             return  # a fact about what is marked
+        told = re.sub(
+            r"R(\d+)C(\d+) to R(\d+)C(\d+)",
+            lambda span: " ".join(list_span(*map(int, span.groups()))),
+            told,
+        )
         decided = self.kind.decided
         assumed = {self.decisions[step.last.about].key: not self.found.values[step.last.about]}
         keys = {self.decisions[i].key: self.say.says[i].place for i in self.numbers.values()}
