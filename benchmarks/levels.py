@@ -52,7 +52,8 @@ class Attempt:
     density: float | None
 
     def __str__(self) -> str:
-        found = "not found" if self.density is None else f"density {self.density:.2f}"
+        found = "not found" if self.density is None else "found"
+        found += f", density {_format_density(self.density)}" if self.density else ""
         costs = f"{self.seconds:.1f} s, {self.work / 1e6:.1f} million"
         where = f"{self.side}x{self.side}, seed {self.seed}"
         return f"{self.kind}, {self.level}, {where}: {found}, {costs}"
@@ -78,7 +79,7 @@ def make_attempt_table(attempts: Sequence[Attempt]) -> Table:
         own = [one for one in attempts if one.kind == name]
         cells = [_summarize([one for one in own if one.level == level]) for level in levels]
         density = find_kind(name).density
-        rows.append((name, f"{density:.2f}"[1:] if density else "", *cells))
+        rows.append((name, _format_density(density) if density else "", *cells))
     caption = (
         "seeds found, CPU seconds median/worst, millions of literals median/worst, clues per cell"
     )
@@ -90,7 +91,7 @@ def _summarize(attempts: Sequence[Attempt]) -> str:
     if not attempts:
         return ""
     usual, side = find_kind(attempts[0].kind).usual, attempts[0].side
-    densities = [f"{one.density:.2f}"[1:] for one in attempts if one.density]
+    densities = [_format_density(one.density) for one in attempts if one.density]
     parts = [
         f"{side}x{side}" * (side != usual),
         f"{_count_found(attempts)} of {len(attempts)}",
@@ -99,6 +100,11 @@ def _summarize(attempts: Sequence[Attempt]) -> str:
         " to ".join(dict.fromkeys((min(densities), max(densities)))) if densities else "",
     ]
     return ", ".join(filter(None, parts))
+
+
+def _format_density(density: float) -> str:
+    """Return a number of clues per cell as text: `.25`, or `1.00` if each cell has one."""
+    return f"{density:.2f}".removeprefix("0")
 
 
 def _format_costs(costs: Sequence[float]) -> str:

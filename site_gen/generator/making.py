@@ -14,6 +14,7 @@ from ..findings.reasons import search_of
 from ..findings.reasons.measure import Word, name_effort, name_level
 from ..findings.worth import SolvedBoard
 from ..kind import Answer, HasGrid, Kind, find_kind
+from ..levels import LEVELS
 from ..samples import add_clues, list_growing_blocks
 from ..solver.engine.slices import Slices, finish
 from .budget import CELL, DRAW, Budget, CountingRandom, SpentError
@@ -73,6 +74,10 @@ def search_board(
     """Make a board as `make` does, in slices. `on_try` gets the number of each random answer."""
     kind, budget, spent = find_kind(wishes.kind), budget or Budget(wishes), ""
     rules, variants = choose_rules(kind, wishes.rules), find_variant_names(kind, wishes.rules)
+    if wishes.level in kind.unknown_levels and not wishes.rules:
+        known = " or ".join(level for level in LEVELS if level not in kind.unknown_levels)
+        what = f"no board of {kind.title} of any size is known to be {wishes.level}"
+        raise GenerateError(f"{what}; choose another difficulty: {known}")
     for tried in range(1, (LEVEL_TRIES if wishes.level else TRIES) + 1):
         if on_try:
             on_try(tried)
@@ -104,8 +109,6 @@ def search_board(
         level, hint = f"{wishes.level} ", "another seed, size or difficulty may have one"
     if side and wishes.rows * wishes.cols > side**2:
         hint = f"{level}boards of {kind.title} are found at {side}×{side}"
-    elif wishes.level in kind.unknown_levels:
-        hint = "none of any size is known: choose another difficulty"
     tries = "1 try" if tried == 1 else f"{tried} tries"
     limits, size = clue_limits(kind, wishes), f"{wishes.rows}×{wishes.cols}"
     size += f" with {limits.start} to {limits.stop - 1} clues" * bool(limits.start)

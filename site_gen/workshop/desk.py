@@ -212,6 +212,7 @@ def _show_kind(kind: Kind[Any]) -> Json:
         "variants": list_variants(kind),
         "size": kind.usual,
         "sizes": kind.sizes,
+        "unknown": kind.unknown_levels,
         "largest": kind.largest,
         "cells": kind.most_cells,
         "makes": kind.composes,

@@ -91,8 +91,8 @@ def list_other_boards(request: Json, word: str | None) -> list[tuple[str, str]]:
     """Return links to boards like the one of this request: pairs of words and a fragment.
 
     They are another one, one of the next size in each direction, and one of the next difficulty in
-    each direction, smaller if the difficulty is rare at this size. `word`: the difficulty of this
-    board, if it is measured.
+    each direction that boards of the kind are known to have, smaller if it is rare at this size.
+    `word`: the difficulty of this board, if it is measured.
     """
     wishes, _ = read_wishes(request)
     same = {**show_wishes(wishes, 1), "seed": "", "number": ""}
@@ -103,10 +103,13 @@ def list_other_boards(request: Json, word: str | None) -> list[tuple[str, str]]:
             larger = {**same, "rows": rows, "cols": cols, "level": level, "step": step}
             found.append((name, larger))
     if word in LEVELS:
-        at = LEVELS.index(word)
-        lower, upper = LEVELS[max(at - 1, 0) : at], LEVELS[at + 1 : at + 2]
-        found += [("easier", _choose_level(wishes, same, level)) for level in lower]
-        found += [("harder", _choose_level(wishes, same, level)) for level in upper]
+        at, unknown = LEVELS.index(word), find_kind(wishes.kind).unknown_levels
+        lower, upper = (
+            [level for level in levels if level not in unknown]
+            for levels in (LEVELS[:at], LEVELS[at + 1 :])
+        )
+        found += [("easier", _choose_level(wishes, same, level)) for level in lower[-1:]]
+        found += [("harder", _choose_level(wishes, same, level)) for level in upper[:1]]
     return [(name, write_make_fragment(wish, play="1")) for name, wish in found]
 
 

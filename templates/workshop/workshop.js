@@ -10,7 +10,7 @@ import { addressGame, keepGame, nameGame } from "./games.js";
 import { listKnown, loadWords, read, translate, translateGame } from "./words.js";
 import { askToEnd, createConnection } from "./workers.js";
 
-/** @typedef {{ name: string, title: string, blocks: import("./editor.js").Block[], variants: { name: string, block: string, word: string }[], size: number, sizes: Record<string, number>, largest: number, cells: number, makes: boolean, symmetries: string[], thins: boolean, repairs: boolean, grows: boolean }} Kind */
+/** @typedef {{ name: string, title: string, blocks: import("./editor.js").Block[], variants: { name: string, block: string, word: string }[], size: number, sizes: Record<string, number>, unknown: string[], largest: number, cells: number, makes: boolean, symmetries: string[], thins: boolean, repairs: boolean, grows: boolean }} Kind */
 /** @typedef {{ kind: string, blocks: Record<string, string>, loose?: import("./editor.js").Place[], make?: any, from?: string }} Board  from: the puzzle that it was, as kind/slug */
 /** @typedef {import("./workers.js").Files & { version: string, kinds: Kind[] }} Data */
 
@@ -758,8 +758,14 @@ function start(data) {
 
   /** Offer the sizes of a kind, the one at which the level is found, and only wishes that mean something for it. @param {Kind} [of] */
   function limitWishes(of = kind()) {
-    const { name, size, sizes, largest, makes, symmetries, thins } = of;
-    const usual = sizes[/** @type {HTMLSelectElement} */ (form.elements.namedItem("level")).value] || size;
+    const { name, size, sizes, unknown, largest, makes, symmetries, thins } = of;
+    const level = /** @type {HTMLSelectElement} */ (form.elements.namedItem("level"));
+    const symmetry = /** @type {HTMLSelectElement} */ (form.elements.namedItem("symmetry"));
+    for (const option of level.options) option.hidden = option.disabled = unknown.includes(option.value);
+    for (const option of symmetry.options) option.hidden = option.disabled = !["none", ...symmetries].includes(option.value);
+    if (level.selectedOptions[0]?.disabled) level.value = "";
+    if (symmetry.selectedOptions[0]?.disabled) symmetry.value = "none";
+    const usual = sizes[level.value] || size;
     const own = `${name} ${usual}`;
     for (const side of ["rows", "cols"]) {
       const input = /** @type {HTMLInputElement} */ (form.elements.namedItem(side));
@@ -768,9 +774,6 @@ function start(data) {
       if (own !== sized) input.value = String(usual);
     }
     sized = own;
-    const symmetry = /** @type {HTMLSelectElement} */ (form.elements.namedItem("symmetry"));
-    for (const option of symmetry.options) option.hidden = option.disabled = !["none", ...symmetries].includes(option.value);
-    if (symmetry.selectedOptions[0]?.disabled) symmetry.value = "none";
     for (const [wish, has] of /** @type {[string, boolean][]} */ ([["symmetry", symmetries.length > 0], ["minimal", thins]])) {
       const input = /** @type {HTMLElement} */ (form.elements.namedItem(wish));
       input.closest("label")?.toggleAttribute("hidden", !has);

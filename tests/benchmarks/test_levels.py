@@ -40,3 +40,13 @@ def test_attempts_that_found_nothing_or_took_long_are_listed() -> None:
         "- akari, hard, 14x14, seed 1",
         "- akari, hard, 14x14, seed 2",
     ]
+
+
+def test_a_density_is_written_in_full() -> None:
+    usual = find_kind("hitori").usual
+    for density, text in ((1.0, "1.00"), (0.25, ".25"), (0.0, "")):
+        one = Attempt("hitori", "easy", usual, 1, 0.5, 1e6, density)
+        (row,) = make_attempt_table([one]).rows
+        assert row[-1] == ", ".join(filter(None, ("1 of 1, 0.5/0.5 s, 1.0/1.0", text)))
+        assert ("density" in str(one), "found" in str(one)) == (bool(text), True)
+        assert text in str(one)

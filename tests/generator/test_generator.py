@@ -565,12 +565,13 @@ def test_a_level_that_is_rare_at_the_usual_size_is_made_at_another(
 @pytest.mark.parametrize(
     ("name", "level"), [(name, level) for name in MADE for level in find_kind(name).unknown_levels]
 )
-def test_a_level_that_no_board_is_known_to_have_is_not_sought_at_other_sizes(
-    monkeypatch: pytest.MonkeyPatch, name: str, level: Level
-) -> None:
-    monkeypatch.setattr("site_gen.generator.budget.WORK", 0)
-    with pytest.raises(GenerateError, match="none of any size is known: choose another difficulty"):
-        make(Wishes(name, 6, 6, 1, level), 1)
+def test_a_level_that_no_board_is_known_to_have_is_not_sought(name: str, level: Level) -> None:
+    wishes = Wishes(name, 6, 6, 1, level)
+    budget = Budget(wishes)
+    had = budget.left
+    with pytest.raises(GenerateError, match=f"known to be {level}; choose .*: easy or medium"):
+        make(wishes, 1, budget=budget)
+    assert budget.left == had
 
 
 def test_progress_is_reported_if_a_board_takes_long(

@@ -18,7 +18,7 @@ from site_gen.generator.puzzle_files import Texts
 from site_gen.generator.wishes import LEAST, Wishes
 from site_gen.kind import find_kind
 from site_gen.levels import LEVELS
-from site_gen.workshop.desk import QUESTIONS, Desk
+from site_gen.workshop.desk import QUESTIONS, Desk, greet
 from site_gen.workshop.generating import list_other_boards, read_wishes
 from site_gen.workshop.links import link_like
 from site_gen.workshop.request import MOST_BLOCK, MOST_TEXT
@@ -296,6 +296,18 @@ def test_a_game_of_a_new_board_has_links_to_others() -> None:
     assert wishes["harder"] == {**same, "level": "medium"}
     sizes = [ask(desk, "generate", seed=1, **wishes[one])["rows"] for one in ("smaller", "larger")]
     assert sizes == [4, 8]  # no sudoku has 5 or 7 rows
+
+
+@pytest.mark.parametrize("name", [one for one in KINDS if find_kind(one).unknown_levels])
+def test_a_difficulty_that_no_board_is_known_to_have_is_not_offered(name: str) -> None:
+    unknown = find_kind(name).unknown_levels
+    (shown,) = (kind for kind in greet({})["kinds"] if kind["name"] == name)
+    assert [*shown["unknown"]] == [*unknown]
+    for word in LEVELS:
+        links = dict(list_other_boards({"kind": name, "seed": 1}, word))
+        levels = {ask(Desk(), "open", text=link)["make"].get("level") for link in links.values()}
+        assert levels.isdisjoint(unknown)
+        assert links.keys() & {"easier", "harder"}
 
 
 def test_an_easier_board_is_smaller_where_easy_ones_are_rare() -> None:
