@@ -190,10 +190,14 @@ class Kind(Generic[Board]):
         Raises BoardError with the place in a block.
         """
         board: Board = parse_board(blocks, self.blocks, self.largest, self.board_type)
+        self.check(board)
+        return board
+
+    def check(self, board: Board) -> None:
+        """Raise BoardError for mistakes that blocks, or the kind, find on a board that was read."""
         for name, block in self.blocks.items():
             block.check(board, name)
         self.validate(board)
-        return board
 
     def format_blocks(self, board: Board) -> Blocks:
         """Return the blocks that describe the board, without optional ones that say nothing."""

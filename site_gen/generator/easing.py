@@ -110,6 +110,7 @@ def _move(
     for regions in moved_cells(rng, board.regions, cells):
         changed = replace(board, regions=regions)
         try:
+            kind.check(changed)  # first, since reading takes long
             kind.parse(kind.format_blocks(changed))
         except BoardError:
             continue

@@ -11,7 +11,7 @@ from site_gen.vocabulary import *
 class Kurotto(Kind[Board]):
     genre, pzpr, codec = "shading", "kurotto", codecs.numbers
     usual, density = 8, 0.22
-    unknown_levels = ("hard",)
+    unknown_levels = ["hard"]
     blocks = {"board": CellNumbers(look="island")}
     answer = GroupsAround("shaded", closed=True)
     effects = ("tint_connected",)
