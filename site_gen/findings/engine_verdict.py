@@ -20,7 +20,8 @@ CLAUSES = 15_000  # that a search keeps, for boards that take many conflicts
 class Verdict(NamedTuple):
     """Answers of a board or a model.
 
-    `complete`: it is proved that there are no others. `work`: literals that the engine propagated.
+    `complete`: it is proved that there are no others. `work`: that of reading the model's rows and
+    of the search, in literals that an engine propagates.
     """
 
     answers: tuple[Answer, ...]
@@ -55,7 +56,7 @@ def ask_engine(
         conflicts -= engine.conflicts
         again = engine.search_again(make_no_good(engine, model), conflicts)
         said = yield from run_search(engine, again)
-    return Verdict(tuple(found[:limit]), said == "unsat", engine.followed)
+    return Verdict(tuple(found[:limit]), said == "unsat", model.work + engine.followed)
 
 
 def find_answers(kind: Kind[Any], board: HasGrid, limit: int = 2) -> Verdict:

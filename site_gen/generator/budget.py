@@ -9,9 +9,9 @@ from ..errors import SiteGenError
 from ..kind import find_kind
 from .wishes import Wishes
 
-WORK = 22_000_000  # for a board with a level: at most 10 s when it was measured
+WORK = 17_000_000  # for a board with a level: at most 10 s when it was measured
 CELLS = 100  # boards larger than this, and than usual, get more: an attempt is quadratic in them
-CELL = 20  # work of composing or repairing a cell, in literals that an engine propagates
+CELL = 80  # work of composing or repairing a cell, in literals that an engine propagates
 DRAW = 15  # work of composing a board for each random number that it takes; median of all kinds
 
 

@@ -23,7 +23,7 @@ EFFORTS = dict(zip(LEVELS, (EASY, MEDIUM, SEARCH - 1, SEARCH), strict=True))  # 
 ORDERS = 5  # of adding clues to a board that is too hard
 FEWEST, MOST = 0.6, 1.6  # clues of a board with a level, compared with those of published boards
 # work of adding a row to an engine and of testing an assumption, in literals that it propagates
-ROW, PROBE = 5, 200
+ROW, PROBE = 15, 60
 
 
 def clue_limits(kind: Kind[Any], wishes: Wishes) -> range:
@@ -64,7 +64,6 @@ class LevelSteps:
         self.limit = EFFORTS[level]
         self.easier = max((one for one in EFFORTS.values() if one < self.limit), default=-1)
         self.grows = bool(self.labelled.clues) and self._count_without() > len(search.values)
-        budget.spend(self.labelled.work)
 
     def _start(self, board: HasGrid, fixed: bool) -> Search:
         """Return the search for the steps on a board before its first step."""
@@ -74,6 +73,7 @@ class LevelSteps:
         search = search_of(case)
         if search is None:
             raise UndecidedError("the answer has no steps")
+        self.budget.spend(search.labelled.work + ROW * search.judge.engine.rows)
         return search
 
     @cached_property
@@ -92,7 +92,6 @@ class LevelSteps:
         """
         if self.grows and len(clues) < len(self.labelled.clues):
             search, used = self._start(self.labelled.get_board(clues), fixed=True), {*clues}
-            self.budget.spend(search.labelled.work)
             decided = search.judge.name()
         else:
             search, used = self.search.with_clues(clues), set[int]()

@@ -74,5 +74,5 @@ def search_other(
     status = yield from run_search(engine, engine.solve((), CONFLICTS))
     if status not in ("sat", "unsat"):
         raise UndecidedError("the search for another answer reached its limit")
-    work = model.work + engine.followed + sum(lazy.work for lazy in engine.lazy)
+    work = 2 * model.work + engine.followed + sum(lazy.work for lazy in engine.lazy)
     return read_answer(engine, model) if status == "sat" else None, work

@@ -82,7 +82,7 @@ class Numberlink(Kind[Board]):
         grid = Grid(rows, cols)
         if rows * cols < 3:
             raise BoardError(f"{rows}×{cols} cells have no room for a path")
-        steps = random_paths(rng, grid, round(rng.uniform(0.35, 0.5) * (rows + cols)))
+        steps = random_paths(rng, grid, round(rng.uniform(0.55, 0.8) * (rows + cols)))
         if any(a == b or pair(a, b) in steps for a, b in path_ends(grid, steps)):
             return None  # a path has only one or two cells
         return {"board": numbers_text(grid, number_ends(grid, steps))}, steps

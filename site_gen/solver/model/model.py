@@ -26,7 +26,8 @@ from ...errors import ModelError
 from .family import Family, FamilyRows, Separator
 from .linear import Linear, Row, Variable, key_name
 
-ROW_WORK = 80  # work of writing a row, in literals that an engine propagates
+ROW_WORK, TERM_WORK = 40, 6  # of writing a row and each of its terms, in literals that an engine
+# propagates
 Key = TypeVar("Key", bound=Hashable)
 P = ParamSpec("P")
 
@@ -349,7 +350,8 @@ class PuzzleModel:
     @property
     def work(self) -> int:
         """Return the work of writing the rows; its unit is propagating one literal in an engine."""
-        return ROW_WORK * sum(len(made.rows) for made in self.families.values())
+        rows = [row for made in self.families.values() for row in made.rows]
+        return ROW_WORK * len(rows) + TERM_WORK * sum(len(row.terms) for row in rows)
 
     def rows(self) -> Iterator[tuple[str, Row]]:
         """Yield (name, row) for each row that is not lazy; SCIP and the LP file use the names."""
