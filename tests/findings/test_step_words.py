@@ -1676,7 +1676,7 @@ def test_lines_end_alone_where_sentences_say(slug: str) -> None:
     seen = Counter[tuple[str, ...]]()
     where = r"the line in (\S+) would end alone at its (\w+) (\w+) corner"
     for told, line, known in iter_positions("slash_pack", slug):
-        if found := re.search(where, line):
+        if "both cases" not in line and (found := re.search(where, line)):
             r, c = read_cell(found[1])
             point = Cell(r + (found[2] == "lower"), c + (found[3] == "right"))
             ends = told.board.grid.diagonals_at(point)
@@ -2363,7 +2363,7 @@ def test_triangles_need_others_as_told() -> None:
     for told in pages:
         for step in told.found.steps:
             if found := re.search(
-                rf"^{text}: .* could not go on in (.*?)(,|\.)", told.say.step(step)
+                rf"^{text}: [^(]* could not go on in (.*?)(,|\.)", told.say.step(step)
             ):
                 (r, c), far = read_cell(found[1]), re.findall(r"R\d+C\d+", found[3])
                 others = tuple((a.row - r, a.col - c) for a in map(read_cell, far))

@@ -554,9 +554,11 @@ class StepWords:
             view = self._assume({**follows, about: not self.decisions[about][1]})
             view.made = self._list_made(step)
             alike = {(one.decision, one.value, one.state): one for one in path}
+            assumed = [one for one in path if one.decision in step.decides]
+            told = [*self.list_seen(step, leads, path), *assumed]
             for group in _group_alike(leads):
                 same = [alike[one.decision, one.value, one.state] for one in group]
-                why = view._explain_together(same, path, self.list_seen(step, leads, path))
+                why = view._explain_together(same, path, told)
                 for lead in group:
                     if found.setdefault(lead, why) != why:
                         found[lead] = ""

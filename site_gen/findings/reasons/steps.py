@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Sequence, Set
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -360,19 +360,29 @@ class Search:
     def _select_refuted_together(self, first: Reason, others: Sequence[Reason]) -> list[Reason]:
         """Return those of the others that the same row refutes, or one that is seen at once.
 
-        Where it takes decisions to reach the row, a sentence lists them, so they must be the same.
+        Where it takes decisions to reach the row, a sentence lists them, so they must be the same,
+        but for opposites that lead to each other.
         """
         chosen = dict[int, Reason]()
         path, deep = self._list_path(first), self._is_deep(first)
         for one in others:
             found = self._refute_like(first, one.decision)
             if found and one.decision != first.decision:
-                same = found.chain[-1] == first.chain[-1] and self._list_path(found) == path
+                other = self._list_path(found)
+                alike = other == path or self._follow_alike(first, path, found, other)
+                same = alike and found.chain[-1] == first.chain[-1]
                 if same or not (deep or path or self._is_deep(found)):
                     chosen.setdefault(one.decision, found)
         return [chosen[i] for i in sorted(chosen)]
 
-    def _list_path(self, reason: Reason) -> Collection[object]:
+    def _follow_alike(
+        self, one: Reason, path: Set[object], other: Reason, other_path: Set[object]
+    ) -> bool:
+        """Return whether two opposites lead to each other and to the same decisions."""
+        own, others = ((i, not self.values[i], None) for i in (one.decision, other.decision))
+        return path | {own} == other_path | {others}
+
+    def _list_path(self, reason: Reason) -> Set[object]:
         """Return what leads from an opposite to the last row, without the numbers it excludes."""
         (path,) = self.judge.describe_last_row(reason).paths
         return {(one.decision, one.value, one.state) for one in path
