@@ -36,8 +36,8 @@ decided cells if each of them is such an `end`. `bridge` is the only line left b
 format, and `counted` the same with `things`; `full` is the clue's number if it counts as many
 before the step. `rest` is what a cage would leave for its open cells,
 `holding` the numbers of a list that do not fit together, and `needed` a number that a clue would
-have no place for. `beside` are the numbers of a list that excluded ones do not fit, `sets` those
-that would complete a cage, and `left` says that cells cannot have what cages leave of a group.
+have no place for. `beside` are the numbers of a list that excluded ones do not fit, and `left` says
+that cells cannot have what cages leave of a group.
 `position` is what the answer type says of the place: a clause, as in `no number could reach R1C1`.
 
 The other fields are about the step: `value` is the only number, of the row or of the decisions,
@@ -158,7 +158,7 @@ NOTHING_FITS = (
     "|{clue} would hold {holding}|no numbers left would fit {clue}"
 )
 UNFIT = (
-    "{unfit} {clue} with {beside}|{clue} would need {need}|{clue} has {value} only with {sets}"
+    "{unfit} {clue} with {beside}|{clue} would need {need}"
     "|{unfit} {clue}|{value} does not fit {clue}|{clue} does not allow them"
 )
 FITS = Phrase("no other number fits {clue}", UNFIT)

@@ -109,7 +109,6 @@ FIELDS = {
     "need",
     "own",
     "position",
-    "sets",
     "unfit",
     "first",
     "second",
@@ -2385,7 +2384,6 @@ def test_numbers_do_not_fit_lists_as_told() -> None:
     for slug in ("nine-thermometers", "a-jigsaw-of-cages", "cages-and-a-few-numbers"):
         told = explain_page("sudoku", slug)
         answer = dict(told.decisions[i].key for i, one in enumerate(told.found.values) if one)
-        sums = {key: (cells, total) for key, cells, total in told.kind.list_sums(told.board)}
         for step in told.found.steps:
             line, clues = told.say.step(step), [told.clues[i] for i in step.last.clues]
             fits = [one for clue in clues for one in told.kind.list_fits(told.board, clue.key)]
@@ -2405,22 +2403,13 @@ def test_numbers_do_not_fit_lists_as_told() -> None:
                     some[read_cell(own[1])] = value
                     assert not fit([some.get(cell) for cell in cells]), line
                 seen["beside"] += 1
-            if own and (
-                found := re.search(r"has (\d) only with ([\d, orand]+?)(, given|\.)", line)
-            ):
-                told_sets = {frozenset(map(int, re.findall(r"\d", one)))
-                             for one in found[2].split(", or ")}  # fmt: skip
-                cells, total = sums[clues[0].key]
-                every = combinations({*range(1, 10)} - values, len(cells) - 1)
-                assert told_sets == {frozenset(s) for s in every if sum(s) == total - min(values)}
-                seen["sets"] += 1
             if found := re.search(
                 r"otherwise (.*) (?:could not add up to|would not be) (\d+), ", line
             ):
                 cells = map(read_cell, re.findall(r"R\d+C\d+", found[1]))
                 assert sum(answer[cell] for cell in cells) == int(found[2]), line
                 seen["left"] += 1
-    assert min(seen[one] for one in ("need", "beside", "sets", "left")) > 0, seen
+    assert min(seen[one] for one in ("need", "beside", "left")) > 0, seen
 
 
 def test_a_region_that_two_lines_cross_has_its_way_in_and_its_way_out() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property, partial
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations_with_replacement
 from typing import Any, NamedTuple
 
 from ...boards.answers import DecisionText
@@ -24,13 +24,11 @@ from .walk import find_line
 
 PLACE = {"area", "areas", "block", "both", "shown", "span", "wrong"}
 APART = {"bridge", "each", "end", "far", "first", "inside", "second", "shut"}
-LISTS = {"beside", "sets"}
 NUMBERS = {"holding", "needed", "rest"}
-MISTAKEN = PLACE | APART | LISTS | NUMBERS | {
-    *("around", "count", "counted", "full", "left", "need", "passing", "position"),
+MISTAKEN = PLACE | APART | NUMBERS | {
+    *("around", "beside", "count", "counted", "full", "left", "need", "passing", "position"),
 }  # fmt: skip
 """Fields that the place of a mistake may have, if the row that fails does not name one."""
-MOST_SETS = 3  # sets of numbers at most that a sentence lists
 MANY = 20  # decisions at most that a step refutes together so that their positions are known
 MOST_WRONG = 4  # cells at most of a mistake, or of a part, that a sentence lists
 
@@ -110,8 +108,8 @@ class MistakeWords:
                 fields |= self._count(step, rule, clue, seen, row, made)
             if NUMBERS & wanted:
                 fields |= self._name_numbers(step, clue, known, leads)
-            if LISTS & wanted and step.last.forces:
-                fields |= self._name_unfit(step, clue, made)
+            if "beside" in wanted and step.last.forces:
+                fields |= self._name_unfit(step, clue)
         return fields
 
     def _count(
@@ -222,17 +220,14 @@ class MistakeWords:
                 return {"holding": join_words(map(str, sorted(numbers)))}
         return {}
 
-    def _name_unfit(self, step: Step, clue: Clue, made: Mapping[int, bool]) -> Mapping[str, str]:
+    def _name_unfit(self, step: Step, clue: Clue) -> Mapping[str, str]:
         """Return the numbers in a clue's list, as `beside`, with which a decided number does not
         fit.
-
-        For a cage with a sum that no such numbers explain, return as `sets` the few sets of numbers
-        that would complete it.
         """
         shown = [self._key(i) for i in step.decides]
         if not self.kind.answer.has_candidates or len({cell for cell, _ in shown}) != 1:
             return {}
-        (cell, value), held = shown[0], dict(self._key(i) for i in step.uses if self._placed(i))
+        (cell, _), held = shown[0], dict(self._key(i) for i in step.uses if self._placed(i))
         for line, fits in self.kind.list_fits(self.board, clue.key):
             known = {one: held[one] for one in line if one in held}
             fail = partial(_fits_none, [k for _, k in shown], cell, line, fits)
@@ -242,18 +237,6 @@ class MistakeWords:
                     known = less if fail(less) else known
                 told = join_words(f"{k} in {named(c)}" for c, k in sorted(known.items()))
                 return {"beside": told} if told else {}
-        if len(shown) > 1:
-            return {}
-        largest = max(k for one in self.decisions if isinstance(k := one.key[1], int))
-        numbers = dict(self._key(i) for i, one in made.items() if one and self._placed(i))
-        for key, cells, total in self.kind.list_sums(self.board):
-            if key == clue.key and cell in cells and len(cells) > 1:
-                placed = [numbers[one] for one in cells if one in numbers]
-                others = [k for k in range(1, largest + 1) if k not in (value, *placed)]
-                sets = [one for one in combinations(others, len(cells) - len(placed) - 1)
-                        if sum(one) == total - value - sum(placed)]  # fmt: skip
-                if 0 < len(sets) <= MOST_SETS:
-                    return {"sets": ", or ".join(join_words(map(str, one)) for one in sets)}
         return {}
 
     def _name_left(self, cells: Collection[Cell]) -> str:

@@ -53,7 +53,7 @@ PLACES = {
 """Fields that name the row that decides a step."""
 DONE = {"full", "none", "ways"}
 """Fields of phrases that tell what holds before the step, without an assumption."""
-UNFIT = {"need", "sets", "unfit"}
+UNFIT = {"need", "unfit"}
 """Fields of phrases that do not name all the decisions by which numbers do not fit."""
 ROOM = re.compile(
     r"(?:or else )?the (?:(\S+?)s? (?:in|from)|region of) (R\d+C\d+)\b[^()]* "
