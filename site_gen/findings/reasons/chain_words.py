@@ -125,7 +125,8 @@ class ChainWords:
         `told`: the leads that the sentence names. The clues and the decisions of another lead take
         its place.
         """
-        leads = {one.decision: one for one in path if not one.state and one not in told}
+        known = {_identify(one) for one in told}
+        leads = {one.decision: one for one in path if not one.state and _identify(one) not in known}
         clues, uses, found = {*lead.cause.clues}, set[int](), [lead]
         seen = set[Lead]()
         while found:
