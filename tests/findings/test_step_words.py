@@ -2156,15 +2156,29 @@ def test_runs_are_where_sentences_say(slug: str) -> None:
 
         run = r"the (|first |second |third |last )(\d+)"
         if one := re.search(
-            rf": {run} of .* (must be|is|is complete in) (R\S+?)( to (.*))?\.", line
+            rf": {run} of .* (must be|is|is complete in|fits only in) (R\S+?)( to (\S+))?\.", line
         ):
             ends = [cells.index(read_cell(name)) for name in (one[4], one[6] or one[4])]
             ((first, *_),) = {tuple(sorted(some)) for some in list_covered(one[1], int(one[2]))}
             assert ends == [first, first + int(one[2]) - 1], line
             done = all(known.get(cells[i]) for i in range(ends[0], ends[1] + 1))
-            assert done or one[3] == "must be", line
+            assert done or one[3] in ("must be", "fits only in"), line
         elif one := re.search(rf": every way to place {run} of", line):
-            assert all({*places} <= some for some in list_covered(one[1], int(one[2]))), line
+            shaded = {cells.index(cell) for cell in own if own[cell]}
+            for some in list_covered(one[1], int(one[2])):
+                assert shaded <= some, line
+                assert some.isdisjoint({*places} - shaded), line
+        elif one := re.search(rf": {run} and {run} of .* must be (.*)\.", line):
+            spans = [[cells.index(read_cell(name)) for name in re.findall(r"R\d+C\d+", part)]
+                     for part in one[5].split(" and ")]  # fmt: skip
+            for name, k, ends in zip((one[1], one[3]), (one[2], one[4]), spans, strict=True):
+                held = {*range(ends[0], ends[-1] + 1)}
+                assert all(some == held for some in list_covered(name, int(k))), line
+        elif one := re.search("the runs of .* fill (R.*) to (R.*)\\.", line):
+            first, last = (cells.index(read_cell(one[i])) for i in (1, 2))
+            assert len(ways) == 1, line
+            assert ways[0][0] == first
+            assert ways[0][-1] + lengths[-1] - 1 == last == first + sum(lengths) + len(lengths) - 2
         elif one := re.search(rf": {run} of \S+ \S+ cannot reach", line):
             assert all(some.isdisjoint(places) for some in list_covered(one[1], int(one[2]))), line
         elif one := re.search(rf"(: neither {run} nor {run}|: no run of)", line):

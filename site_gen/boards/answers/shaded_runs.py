@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, ClassVar
 
 from ..blocks import OUTSIDE
 from ..blocks.board import Clue
 from ..grid import Cell, named
+from ..text import join_words
 from .cells import WAYS, Shading
 
 ORDER = "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"
@@ -84,12 +86,46 @@ class Runs:
             around |= {*range(first)} if i == 0 else set()
             around |= {*range(first + k, len(self.line))} if i == len(self.starts) - 1 else set()
             if first == last and shaded <= {*range(first, first + k)} and white <= around:
-                cells = self.line[first : first + k]
-                ends = " to ".join(map(named, dict.fromkeys((cells[0], cells[-1]))))
                 done = "is complete in" if k > 1 else "is"
-                done = done if all(map(self.used.get, cells)) else "must be"
-                return f"{self._name(i)} {done} {ends}"
+                is_done = all(map(self.used.get, self._list_cells(i)))
+                done = done if is_done else "must be" if k > 1 else "fits only in"
+                return f"{self._name(i)} {done} {self._say_cells(i)}"
+        if shaded and white:
+            return self._say_reach(shaded, white) or self._say_two(shaded, white)
         return "" if shaded else self._say_neighbours(white, _say_it(decided))
+
+    def _list_cells(self, i: int) -> Sequence[Cell]:
+        """Return the first cells that a run, by number, may have."""
+        return self.line[self.starts[i][0] :][: self.lengths[i]]
+
+    def _say_cells(self, i: int) -> str:
+        first, *_, last = *self._list_cells(i), self._list_cells(i)[-1]
+        return " to ".join(map(named, dict.fromkeys((first, last))))
+
+    def _say_reach(self, shaded: set[int], white: set[int]) -> str:
+        """Return that the only run covers some places and is too far from others, or ""."""
+        (k, *more), (first, *_, last) = self.lengths, (*self.starts[0], self.starts[0][-1])
+        if more or not shaded <= {*range(last, first + k)} or white & {*range(first, last + k)}:
+            return ""
+        covers, far = (sorted(self.line[i] for i in some) for some in (shaded, white))
+        covered = f"every way to place {self._name(0)} covers {join_words(map(named, covers))}"
+        return f"{covered}, and none reaches {join_words(map(named, far), 'or')}"
+
+    def _say_two(self, shaded: set[int], white: set[int]) -> str:
+        """Return where two neighbouring runs must be, or what all the runs fill, or ""."""
+        fixed = [i for i, starts in enumerate(self.starts) if len(starts) == 1]
+        ends = [(self.starts[i][0], self.starts[i][0] + self.lengths[i]) for i in fixed]
+        if len(fixed) == len(self.lengths) and all(b[0] - a[1] == 1 for a, b in pairwise(ends)):
+            span = f"{named(self.line[ends[0][0]])} to {named(self.line[ends[-1][1] - 1])}"
+            return f"the runs of {self.name} fill {span}"
+        for (i, (a, b)), (j, (c, d)) in pairwise(zip(fixed, ends, strict=True)):
+            inside, beside = {*range(a, b), *range(c, d)}, {a - 1, *range(b, c), d}
+            beside |= {*range(a)} if i == 0 else set()
+            beside |= {*range(d, len(self.line))} if j == len(self.lengths) - 1 else set()
+            if j == i + 1 and shaded <= inside and white <= beside:
+                both = f"{self._name(i, '')} and {self._name(j)}"
+                return f"{both} must be {self._say_cells(i)} and {self._say_cells(j)}"
+        return ""
 
     def _say_neighbours(self, places: set[int], it: str) -> str:
         """Return that the runs before and after some places cannot reach them."""
