@@ -97,6 +97,11 @@ class Triangles(AnswerType):
         cell, way = key
         return DecisionText(named(cell), "black" if one else "not black", CORNERS[way], "is")
 
+    def find_evident(self, board: Any, decided: Mapping[Half, bool]) -> Collection[Half]:
+        """Return the other halves of cells with a triangle."""
+        filled = {cell: way for (cell, way), one in decided.items() if one}
+        return [(cell, way) for cell, held in filled.items() for way in CORNERS if way != held]
+
     def find_fact(
         self,
         board: Any,
@@ -106,10 +111,19 @@ class Triangles(AnswerType):
         """Return that a number needs triangles in cells where no others fit, or what would be wrong
         at a grid point.
         """
-        if not all(decided.values()):
-            return self._find_angle(board, decided, made)
-        out = {key for key, one in made.items() if not one}
         own, near = {cell for cell, _ in decided}, board.grid.neighbours
+        if not all(decided.values()):
+            zeros = [
+                clue
+                for clue in (cell for cell, k in board.known().items() if k == 0)
+                if own <= {*near(clue)}
+            ]
+            for clue in zeros if not any(decided.values()) else ():
+                told = f"the 0 in {named(clue)} allows no triangles"
+                return Fact(told, {clue}, (), "count_values_beside")
+            few = self._find_few(board, min(decided), made) if len(decided) == 1 else None
+            return self._find_angle(board, decided, made) or few
+        out = {key for key, one in made.items() if not one}
         others = {(cell, way) for cell in own for way in CORNERS} - decided.keys()
         clues = {clue for cell in own for clue in near(cell)} & board.known().keys()
         for clue in sorted(clues) if others <= out else ():
@@ -123,6 +137,29 @@ class Triangles(AnswerType):
                 uses = {key for key in out if key[0] in near(clue)}
                 return Fact(f"the {board.clues[clue]} in {named(clue)} needs {told}", {clue}, uses)
         return self._find_angle(board, decided, made)
+
+    def _find_few(self, board: Any, key: Half, made: Mapping[Half, bool]) -> Fact | None:
+        """Return which number would lack triangles if this one were there, None without any.
+
+        The cells that could have no triangle any more would have wrong angles with each.
+        """
+        known, near = {**made, key: True}, board.grid.neighbours
+        for clue, k in board.known().items():
+            places = {cell: [way for way in _list_ways(cell, known) if way != "none"]
+                      for cell in near(clue) if cell not in board.clues}  # fmt: skip
+            wrong = {(cell, way): _find_wrong(board, (cell, way), False, known)
+                     for cell, ways in places.items() for way in ways
+                     if not known.get((cell, way))}  # fmt: skip
+            lost = [cell for cell, ways in places.items()
+                    if ways and all(wrong.get((cell, way)) for way in ways)]  # fmt: skip
+            if lost and sum(map(bool, places.values())) - len(lost) < k:
+                uses = {one for one, value in made.items() if one[0] in places and not value}
+                uses |= {one for at, fact in wrong.items() if at[0] in lost and fact
+                         for one in fact.uses if one in made}  # fmt: skip
+                told = f"otherwise {join_words(map(named, lost))} could have no triangle"
+                few = f"the {k} in {named(clue)} would have too few places left"
+                return Fact(f"{told}, and {few}", {clue}, uses, "count_values_beside")
+        return None
 
     def _find_angle(
         self, board: Any, decided: Mapping[Half, bool], made: Mapping[Half, bool]
@@ -182,10 +219,13 @@ def _find_wrong(board: Any, key: Half, one: bool, made: Mapping[Half, bool]) -> 
         area = f"{named(near[0])}–{named(near[-1])}"
         if len(near) < 4:
             area = join_words(map(named, near))
-        found.append((2, f"the white area at {area} could not be a rectangle", uses))
+        found.append((3, f"the white area at {area} could not be a rectangle", uses))
         around = [Cell(point.row + down, point.col + right) for (down, right), *_ in AROUND]
         for sector in range(8):
             at, runs = around[sector // 2], [_measure_run(white, sector) for white in every]
+            if {0, 2, 4, 8}.isdisjoint(runs):
+                angles = join_words((f"{45 * run}°" for run in sorted({*runs})), "or")
+                found.append((2, f"the white area at {area} would have an angle of {angles}", uses))
             if {*runs} == {1}:
                 found.append((one, f"a white corner of 45° would be left in {named(at)}", uses))
             side = AROUND[sector // 2][3 - sector % 2]

@@ -17,6 +17,7 @@ SHARED = {  # the same about several places, where one word is enough
     r"\bit(?=$|[,;])": "them",
 }
 FINITE = "fills", "does not "  # the beginning of a decision's words if these are a clause
+NEGATED = "does not ", "not "
 Reasoned = tuple[DecisionText, str]
 """A decision, and why it follows; "" if a reader sees it."""
 PLURALS = {"is": "are", "has": "have", "has a": "have", "is a": "are"}
@@ -146,6 +147,6 @@ def _group_decisions(told: Sequence[DecisionText]) -> Sequence[tuple[list[str], 
         values.setdefault((one.place, one.holds, one.verb), []).append(one.value)
     places: dict[tuple[str, str, str], list[str]] = {}
     for (place, holds, verb), some in values.items():
-        listed = join_words(some, "or") if holds.startswith("does not ") else ", ".join(some)
+        listed = join_words(some, "or") if holds.startswith(NEGATED) else ", ".join(some)
         places.setdefault((holds, listed, verb), []).append(place)
     return [(some, DecisionText("", *same)) for same, some in places.items()]

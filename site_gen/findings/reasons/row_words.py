@@ -27,7 +27,14 @@ DIFFER = {"all_different", "alike_touch", "alike_beside", "differ_in_runs", "far
 """Checks by which two cells do not both hold a number."""
 MOST_NEEDED = 4  # numbers at most that a cell would need
 ALONG = {"^": "above it", "v": "below it", "<": "to its left", ">": "to its right"}
-THINGS = {"drawn": "lines", "bridge": "bridges", "two bridges": "bridges", "=": "", "fills": ""}
+THINGS = {
+    "drawn": "lines",
+    "black": "triangles",
+    "bridge": "bridges",
+    "two bridges": "bridges",
+    "=": "",
+    "fills": "",
+}
 """Nouns for the count of a clue, "" for none."""
 
 
