@@ -97,11 +97,6 @@ class Triangles(AnswerType):
         cell, way = key
         return DecisionText(named(cell), "black" if one else "not black", CORNERS[way], "is")
 
-    def find_evident(self, board: Any, decided: Mapping[Half, bool]) -> Collection[Half]:
-        """Return the other halves of cells with a triangle."""
-        filled = {cell: way for (cell, way), one in decided.items() if one}
-        return [(cell, way) for cell, held in filled.items() for way in CORNERS if way != held]
-
     def find_fact(
         self,
         board: Any,

@@ -61,12 +61,21 @@ class RowWords:
         placed = [i for i in step.decides if self.decisions[i][1]]
         if placed and self.kind.answer.has_candidates:  # it excludes the others in its cell
             return placed
-        return self.drop_evident(step.decides)
+        keys = {self.get_key(i) for i in placed}
+        rivals = {key for one in self._choices if not keys.isdisjoint(one) for key in one - keys}
+        return self.drop_evident([i for i in step.decides if self.get_key(i) not in rivals])
 
     def drop_evident(self, numbers: Sequence[int]) -> Sequence[int]:
         """Return these numbers of decisions without those that a reader knows by the others."""
         known = {*self.kind.decided.find_evident(self.board, self.list_values(numbers))}
         return [i for i in numbers if self.decisions[i][0].key not in known]
+
+    @cached_property
+    def _choices(self) -> Sequence[set[Any]]:
+        """Return groups of keys of which an answer has at most one."""
+        keys = self.kind.answer.elements(self.board)
+        groups = self.kind.answer.choices(self.board)
+        return [{key for i in group for key in keys[i]} for group in groups]
 
     def find_row(self, step: Step) -> Sequence[int]:
         """Return the decisions, by number, in the step's last row.
