@@ -756,6 +756,8 @@ class SentenceTester:
         if re.match(r"the colour would change more than twice|a piece would have two str", told):
             self.check_edge(step, line)
             return  # a fact about what is marked
+        if re.search(r"would have the whole edge|could cover R.* and the two would overlap", told):
+            return  # facts about all cells and rectangles
         told = re.sub(
             r"R(\d+)C(\d+) to R(\d+)C(\d+)",
             lambda span: " ".join(list_span(*map(int, span.groups()))),
@@ -764,7 +766,9 @@ class SentenceTester:
         decided = self.kind.decided
         assumed = {self.decisions[step.last.about].key: not self.found.values[step.last.about]}
         keys = {self.decisions[i].key: self.say.says[i].place for i in self.numbers.values()}
-        named = {key for key, place in keys.items() if re.search(rf"{place}\b(?!–)", told)}
+        named = {
+            key for key, place in keys.items() if re.search(rf"{re.escape(place)}\b(?!–)", told)
+        }
         assert {self.decisions[lead.decision].key for lead in leads} <= named, line
         path = step.last.paths[0]
         made = self.say.list_seen(step, (), path)

@@ -959,11 +959,12 @@ class StepWords:
         """Return the clues and the earlier decisions, by number, on which a step's reason rests."""
         fact = self._find_fact(step)
         if fact is None:
-            step = self.shorten(step)
+            has_clues, step = bool(step.clues), self.shorten(step)
             step = replace(step, clues=tuple(self._drop_seeds(step)))
             if self.kind.answer.has_candidates:
                 return self._mark_seen(step)
-            return (self._mark_copies(step) or step.clues), self._mark_apart(step)
+            copies = self._mark_copies(step) if has_clues else ()
+            return copies or step.clues, self._mark_apart(step)
         clues = [i for i, clue in enumerate(self.clues) if clue.key in fact.clues]
         made = sorted(self._list_made(step))
         return clues, [i for i in made if self.rows.get_key(i) in fact.uses]
@@ -986,7 +987,7 @@ class StepWords:
 
         The step's row may be about others, which show the same.
         """
-        why, premises, _ = self.reason(step) if step.clues else StepReason("")
+        why, premises, _ = self.reason(step)
         copies = [i for i, one in enumerate(self.clues) if names_copies(why, one.says)]
         says, text = {i: self.clues[i].says for i in step.clues}, why + premises
         told = [i for i, one in says.items() if one in text or names_copies(premises, one)]
