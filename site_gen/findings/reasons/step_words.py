@@ -445,10 +445,12 @@ class StepWords:
     def _explain(self, step: Step, uses: Iterable[int]) -> str:
         """Return the answer type's explanation of an easy step, else "".
 
+        That of what is decided near a step, as a reader sees it, holds for any step.
         An explanation about another check or family than that of the last row is not used. `uses`:
         the earlier decisions, by number, that it may name.
         """
-        if step.effort > EASY:
+        sees_near = self.kind.decided.sees_near and not self.kind.answer.has_candidates
+        if step.effort > EASY and not sees_near:
             return ""
         decided, used = self.rows.list_values(step.decides), self.rows.list_values(uses)
         clues = [self.clues[i] for i in step.clues]

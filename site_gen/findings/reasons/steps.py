@@ -202,11 +202,6 @@ class Search:
             others = []
         if last.forces:
             others = self._select_explained(less, others)
-            if more := self._list_explained(less, others):
-                others += more
-                uses = {i for one in (less, *more) for i in one.uses}
-                less = replace(less, uses=tuple(sorted(uses)))
-                last = replace(last, about=-1)
         if len(reasons) > LISTED and not self.judge.is_shown(first):
             others = self._select_alike(first, others)
         if less.assumed:
@@ -215,6 +210,11 @@ class Search:
         elif others:
             paths = [self.judge.describe_last_row(one) for one in others if any(last.paths)]
             last = _join_paths(last, paths)
+        if (last.forces or less.assumed) and (more := self._list_explained(less, others)):
+            others += more
+            uses = {i for one in (less, *more) for i in one.uses}
+            less = replace(less, uses=tuple(sorted(uses)))
+            last = replace(last, about=-1)
         decides = (first.decision, *(one.decision for one in others))
         if not any(last.paths):  # which are in the order of the decisions
             decides = tuple(sorted(decides))
@@ -297,7 +297,8 @@ class Search:
     def _list_explained(self, first: Reason, others: Sequence[Reason]) -> list[Reason]:
         """Return the reasons for more decisions that the answer type explains as it does these.
 
-        It is asked only if it explains steps by all decisions that are made near them.
+        It is asked only if it explains steps by all decisions that are made near them. A reader
+        sees that they follow as easily, however many rows that takes.
         """
         labelled, judge, decided = self.labelled, self.judge, self.labelled.kind.decided
         clues = [labelled.clues[i] for i in first.clues]
@@ -313,11 +314,10 @@ class Search:
             return decided.explain(labelled.board, values, used, clues)
 
         told, found = explain(), list[Reason]()
-        for i in sorted(self.finder.ready.keys() - {*numbers}) if told else ():
+        for i in sorted(self.finder.open - {*numbers}) if told else ():
             if near.isdisjoint(judge.cells[i]) or explain(i) != told:
                 continue
-            reason = judge.follow(i, first.clues, made, first.rules)
-            if reason and reason.hard <= first.hard:
+            if reason := judge.follow(i, first.clues, made, first.rules):
                 found.append(reason)
         return found
 
