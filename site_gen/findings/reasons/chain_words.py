@@ -89,9 +89,12 @@ class ChainWords:
             return f"no numbers left would fit {why.removesuffix(NEEDED)}"
         texts = [(self.says[lead.decision], reasons.get(lead, "")) for lead in clash]
         said = [("more than " * (one.holds in (">", "≤")) + one.value, why) for one, why in texts]
-        numbers = join_words(f"{k} ({why})" if why else k for k, why in sorted(said))
-        told = f"both {numbers}" if len(clash) == 2 else f"{numbers} at once"
-        return f"{self.says[clash[0].decision].place} would have to be {told}"
+        place, some = self.says[clash[0].decision].place, sorted(said)
+        clues = {why.removesuffix(f" needs {k} here") for k, why in some}
+        if len(clues) == 1 and clues.isdisjoint(why for _, why in some):
+            return f"{clues.pop()} would need {_say_both([k for k, _ in some])} in {place}"
+        numbers = [f"{k} ({why})" if why else k for k, why in some]
+        return f"{place} would have to be {_say_both(numbers)}"
 
     def say_chain(
         self,
@@ -192,6 +195,11 @@ class ChainWords:
         """Return whether a number, star or rectangle makes those evident that it excludes."""
         decided = self.kind.decided
         return decided.has_candidates or decided.has_rivals or decided.dabs
+
+
+def _say_both(numbers: Sequence[str]) -> str:
+    told = join_words(numbers)
+    return f"both {told}" if len(numbers) == 2 else f"{told} at once"
 
 
 def _identify(lead: Lead) -> object:

@@ -371,7 +371,7 @@ class Search:
                 other = self._list_path(found)
                 alike = other == path or self._follow_alike(first, path, found, other)
                 same = alike and found.chain[-1] == first.chain[-1]
-                if same or not (deep or path or self._is_deep(found)):
+                if same or not (deep or path or other or self._is_deep(found)):
                     chosen.setdefault(one.decision, found)
         return [chosen[i] for i in sorted(chosen)]
 
