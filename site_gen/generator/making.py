@@ -219,7 +219,6 @@ def _prove(
     proof is incomplete. Raises SolveError if the proof finds no answer or several, and SpentError.
     """
     verdict = ask(kind, board) if ask else (yield from search_answers(kind, board))
-    budget.spend(verdict.work)
     if not verdict.complete:
         return None
     if (found := len(verdict.answers)) != 1:

@@ -68,7 +68,8 @@ class AnswerType:
     ring, or the sign in white. `dabs`: a stroke over several cells excludes the empty ones.
     `free_notes`: no answer decides the notes.
     `signs`: the signs that an answer's pictures may have.
-    `sees_near`: `explain` gets all earlier decisions in the cells of a step and of its clues.
+    `sees_near`: `explain` gets all earlier decisions in the cells of a step and of its clues. So
+    what it says holds for steps of any effort, and for all decisions that it explains alike.
     `has_rivals`: a decision for a key excludes others that no marks of readers exclude.
     `has_candidates`: keys are numbers in cells. Such decisions are so numerous that a page draws
     them only on request, and a step excludes one only if it matters.

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from ..blocks import Board
 from ..grid import Cell, Grid, Pair, named
@@ -106,10 +107,11 @@ class Dotted(AnswerType):
             both = {key: {key[0], image(*key, board.symbols[key[1]])} for key in made}
             uses = {key for key, one in made.items() if one and not near.isdisjoint(both[key])}
             return Fact("all its neighbours are in this galaxy", (), uses)
+        reach = cache(lambda dot, sees: _reach(board, dot, owner, made if sees else {}))
         opposite, uses = dict[Cell, Cell](), set[tuple[Cell, Cell]]()
         for cell, dot in decided:
             for at in (cell, image(cell, dot, board.symbols[dot])):
-                closed = _find_closed(board, at, dot, owner, made)
+                closed = _find_closed(board, at, dot, reach, made)
                 if closed is not None:
                     opposite |= {cell: at} if at != cell else {}
                     uses |= closed
@@ -123,17 +125,18 @@ def _find_closed(
     board: Board,
     cell: Cell,
     dot: Cell,
-    owner: Mapping[Cell, Cell],
+    reach: Callable[[Cell, bool], set[Cell]],
     made: Mapping[tuple[Cell, Cell], bool],
 ) -> set[tuple[Cell, Cell]] | None:
     """Return the excluded cells that keep other galaxies than that of a dot from a cell.
 
-    Return None if one of them can reach it.
+    Return None if one of them can reach it. `reach`: the cells that a dot's galaxy can reach, with
+    or without the decisions in `made`.
     """
     uses = set[tuple[Cell, Cell]]()
     for other in board.symbols.keys() - {dot}:
-        if cell in _reach(board, other, owner, {}):
-            reached = _reach(board, other, owner, made)
+        if cell in reach(other, False):
+            reached = reach(other, True)
             if cell in reached:
                 return None
             excluded = {key for key, one in made.items() if key[1] == other and not one}

@@ -125,7 +125,8 @@ def _list_uses(
     Paths that it joins are added, and those that pass beside a cell.
     """
     near = joined(sorted(key for key, one in known.items() if one))
-    cells = {cell for cell in board.grid.cells() if named(cell) in re.findall(r"R\d+C\d+", told)}
+    names = {*re.findall(r"R\d+C\d+", told)}
+    cells = {cell for cell in board.grid.cells() if named(cell) in names}
     beside = {end for cell in cells for end in board.grid.neighbours(cell)
               if pair(cell, end) in known.keys() - made.keys()}  # fmt: skip
     for part in components(sorted(near), near.__getitem__):

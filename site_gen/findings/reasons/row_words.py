@@ -61,6 +61,8 @@ class RowWords:
         placed = [i for i in step.decides if self.decisions[i][1]]
         if placed and self.kind.answer.has_candidates:  # it excludes the others in its cell
             return placed
+        if not placed:
+            return self.drop_evident(step.decides)
         keys = {self.get_key(i) for i in placed}
         rivals = {key for one in self._choices if not keys.isdisjoint(one) for key in one - keys}
         return self.drop_evident([i for i in step.decides if self.get_key(i) not in rivals])

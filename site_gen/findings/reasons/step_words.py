@@ -184,7 +184,7 @@ class StepWords:
         The premises, as `, given R1C1 = 3`, are "" if the reason already names them, or if there
         are none.
         """
-        if (fact := self._find_fact(step)) and not self.told:
+        if not self.told and (fact := self._find_fact(step)):
             return StepReason(fact.why)
         if step.cases:
             return StepReason(self._say_cases(step))
@@ -316,10 +316,10 @@ class StepWords:
             if lead.state or any(lead.decision in one.cause.uses for one in rest):
                 continue
             less = tuple(tuple(one for one in path if one[:2] != lead[:2]) for path in paths)
-            kept = [i for one in rest for i in one.cause.uses]
-            idle = {*lead.cause.uses}.difference(kept, step.last.decisions)
+            kept = [*(one.cause for one in rest), *step.last.causes]
+            idle = {*lead.cause.uses}.difference(*(one.uses for one in kept))
             clues = {*lead.cause.clues, *lead.cause.beyond}.difference(
-                step.last.clues, *((*one.cause.clues, *one.cause.beyond) for one in rest)
+                *((*one.clues, *one.beyond) for one in kept)
             )
             fewer = replace(
                 step,
@@ -605,6 +605,8 @@ class StepWords:
                 view.decisions[i] = decision, value
                 view.says[i] = self.kind.decided.say_decision(self.board, decision.key, value)
         view.rows = RowWords(self.kind, self.board, self.clues, view.decisions, view.says)
+        view.chains = ChainWords(self.kind, self.board, view.decisions, view.says)
+        view.__dict__.pop("_sources", None)  # which depends on the values
         return view
 
     def _explain_together(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence, Set
+from collections.abc import Callable, Collection, Mapping, Sequence, Set
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -101,7 +101,8 @@ class Search:
     def with_clues(self, clues: Collection[int]) -> Search:
         """Return a search before its first step that uses only these clues, given by number.
 
-        It shares the tester of reasons with this one, which has taken no step.
+        It shares the tester of reasons with this one, which has taken no step. Only its finder may
+        be used, since the tester knows all clues.
         """
         part = copy(self)
         part.labelled, part.steps = self.labelled.with_clues(clues), []
@@ -484,8 +485,8 @@ class Search:
     def _take_trial(self) -> bool:
         """Append a step that tries the opposite of a decision, and make the decision.
 
-        Two cases that fail are easier to follow than a longer search. Return False if WORK is
-        exceeded.
+        Two cases that fail are easier to follow than a longer search. Return False if nothing is
+        found before WORK is exceeded.
         """
         step = self._find_cases()
         if step is None and (reason := self._find_search()):
@@ -508,15 +509,15 @@ class Search:
         for decision in self.finder.reaching(open_):
             if judge.work > most:
                 break
-            if best := judge.split(decision, made, sorted(open_ - {decision})):
+            if best := judge.split(decision, made, sorted(open_ - {decision}), most):
                 follows = self.finder.count_following(decision)
                 found.append((max(best[0], SHORT), -follows, best, decision))
         if not found:
             return None
         *_, (_, _, guess, value), decision = min(found)
         opposite = {decision: not self.values[decision]}
-        first = self._refute(judge.assume({**opposite, guess: value}), guess, [*made, decision])
-        second = self._refute(judge.assume({guess: value}), decision, [*made, guess])
+        first = self._refute({**opposite, guess: value}, guess, [*made, decision])
+        second = self._refute({guess: value}, decision, [*made, guess])
         return Step(
             clues=tuple(sorted({*first.clues, *second.clues})),
             uses=tuple(sorted({*first.uses, *second.uses} - {decision, guess})),
@@ -528,16 +529,19 @@ class Search:
             guess=value,
         )
 
-    def _refute(self, judge: ReasonTester, decision: int, uses: Sequence[int]) -> Step:
+    def _refute(self, values: Mapping[int, bool], decision: int, uses: Sequence[int]) -> Step:
         """Return a step that refutes the opposite of one decision.
 
-        `judge`: has the values of a case. `uses`: the decisions by number that are made in it.
+        `values`: those that differ from the answer's in a case, by number of the decision. `uses`:
+        the decisions by number that are made in it.
         """
+        judge = self.judge.assume(values)
         reason = judge.follow(decision, range(len(self.labelled.clues)), uses)
         assert reason, decision
         less = judge.shrunk(replace(reason, assumed=judge.assumption), self.finder.open - {*uses})
         rows = tuple(map(self.labelled.name_of, less.chain))
         last = judge.describe_last_row(less)
+        self.judge.work = judge.work
         return Step(less.clues, less.uses, less.rules, rows, (decision,), less.effort, last)
 
     def _find_search(self) -> Reason | None:

@@ -206,13 +206,14 @@ class ReasonTester:
         return None
 
     def split(
-        self, decision: int, uses: Collection[int], guesses: Iterable[int]
+        self, decision: int, uses: Collection[int], guesses: Iterable[int], most: int
     ) -> tuple[int, int, int, bool] | None:
         """Return the guess of which both values fail soonest after the opposite of `decision`.
 
         The result is the number of rows of the longer case, that of both, the guess as the number
         of a decision, and its value in the second case. Return None if there is no such guess, or
-        if the opposite itself fails. `uses`: earlier decisions, by number.
+        if the opposite itself fails. `uses`: earlier decisions, by number. No more guesses are
+        tried when more than `most` literals are propagated in all tests.
         """
         engine, found = self._on(range(len(self.labelled.clues)), None), []
         engine.assume_all(self._opposite(decision, uses))
@@ -220,14 +221,18 @@ class ReasonTester:
             return None
         self.work += engine.length
         for guess in guesses:
+            if self.work > most:
+                break
             positive = 2 * self.variables[guess]
             if engine.is_true(positive) or engine.is_true(positive + 1):
                 continue
-            if (one := self._try(engine, positive)) and (other := self._try(engine, positive + 1)):
+            if (one := self._count_failing_rows(engine, positive)) and (
+                other := self._count_failing_rows(engine, positive + 1)
+            ):
                 found.append((max(one, other), one + other, guess, one > other))
         return min(found, default=None)
 
-    def _try(self, engine: Engine, literal: int) -> int:
+    def _count_failing_rows(self, engine: Engine, literal: int) -> int:
         """Return the number of rows by which a literal fails on top of what the engine has.
 
         Return 0 if it does not fail.
@@ -243,7 +248,7 @@ class ReasonTester:
     def assume(self, values: Mapping[int, bool]) -> ReasonTester:
         """Return a tester that takes these values of decisions, by number, for those of the answer.
 
-        It shares everything else with this one.
+        It shares everything else with this one, but counts its work on from here.
         """
         other = copy(self)
         other.right = [*self.right]
