@@ -130,12 +130,15 @@ def _list_fields(made: Any) -> Sequence[str]:
 
 
 def _make_dataclass_loader(made: Any) -> Load:
-    """Return the loader of an instance of a subclass of `made`, or of `made` if it has none."""
-    loads = {one.__name__: _make_fields_loader(one) for one in made.__subclasses__() or (made,)}
+    """Return the loader of an instance of a subclass of `made`, or of `made` if it has none.
+
+    The loaders of its fields are made when one is loaded, since a field may hold others.
+    """
+    named = {one.__name__: one for one in made.__subclasses__() or (made,)}
 
     def load(value: Any) -> Any:
         ((name, parts),) = _check_type((dict,), value).items()
-        return loads[name](parts)
+        return _make_fields_loader(named[name])(parts)
 
     return load
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import shutil
 import zlib
@@ -22,6 +23,7 @@ from site_gen.findings import keys
 from site_gen.findings.cache import Artefact, Cache, path_in
 from site_gen.findings.codec import dump, make_loader
 from site_gen.findings.keys import compute_digest
+from site_gen.findings.reasons import Reasons, Step
 from site_gen.puzzle import FINDING, Finding, Puzzle, finding_key, make_example
 from site_gen.site.build import prune_cache
 from site_gen.site.build.build import Places, build
@@ -300,6 +302,13 @@ def test_a_cached_finding_that_claims_too_much_is_not_trusted(tmp_path: Path) ->
         for cached in (False, True):
             another = solves_in(solves.solving, solves.cache.scratch)  # with nothing in memory
             assert another.find(document)[1] is cached
+
+
+def test_steps_with_cases_are_read_back() -> None:
+    first = Step((1,), (), ("rows",), ((0, 1),), (2,), 1)
+    step = replace(first, decides=(3,), cases=(first, replace(first, uses=(2,))), guess=True)
+    reasons = Reasons((True, False), (), (step,))
+    assert make_loader(Reasons)(json.loads(json.dumps(dump(reasons)))) == reasons
 
 
 # -- forged files with the correct checksum

@@ -739,8 +739,12 @@ class SentenceTester:
         what was decided before.
         """
         leads = [lead for lead in self.say.list_leads(step) if not lead.state]
-        if self.say.shorten(step) is not step:
+        if (less := self.say.shorten(step)) is not step:
             self.seen["shorter"] += 1
+            path = {one.decision for one in chain(*step.last.paths)}
+            for cause in (*(one.cause for one in chain(*less.last.paths)), *less.last.causes):
+                assert {*cause.uses} <= path | {*less.uses, *step.decides, step.last.about}, line
+                assert {*cause.clues, *cause.beyond} <= {*less.clues}, line
             return  # a reader sees the mistake without all decisions that the row needs
         told = line.partition(": otherwise ")[2]
         if not leads or not told or "more decisions" in told or "could be neither" in told:
@@ -1306,6 +1310,19 @@ def test_several_candidates_are_excluded_without_the_opposite_of_what_is_made() 
     for step in page.found.steps:
         page.check_known(step, str(step.decides), decided)
         decided.update(step.decides)
+
+
+@pytest.mark.parametrize(
+    ("kind", "slug"), [("magnets", "fourteen-numbers"), ("slash_pack", "hidden-letters")]
+)
+def test_sentences_do_not_depend_on_those_asked_for_before(kind: str, slug: str) -> None:
+    page, steps = explain_page(kind, slug), explain_page(kind, slug).found.steps
+    told = [*zip(page.decisions, page.found.values, strict=True)]
+    families = list_families(page.model)
+    one, other = (
+        StepWords(page.kind, page.board, page.clues, told, families, steps) for _ in range(2)
+    )
+    assert [*map(one.step, steps)] == [*map(other.step, steps[::-1])][::-1]
 
 
 @cache
