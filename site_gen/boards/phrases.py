@@ -56,7 +56,7 @@ neither they nor earlier ones are placed.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 
 class Phrase(NamedTuple):
@@ -73,6 +73,10 @@ class Phrase(NamedTuple):
     few: str = ""
     many: str = ""
     both: str = ""
+
+    def of_mistake(self, mistake: Literal["few", "many", ""]) -> str:
+        """Return the phrase for a sum that would be too small or too large, "" for neither."""
+        return {"few": self.few, "many": self.many, "": ""}[mistake]
 
 
 class Counted(str):

@@ -23,7 +23,7 @@ class PairedTents(Placed):
         used: Mapping[Cell, bool],
         clues: Sequence[Clue],
     ) -> tuple[str, str] | None:
-        """Explain that cells have no tents by the tents of the trees beside them."""
+        """Explain that cells have no tents by the tents of the trees next to them."""
         trees, near = board.symbols.keys(), board.grid.neighbours
         beside = {tree for cell in decided for tree in near(cell) if tree in trees}
         if any(decided.values()) or clues:

@@ -286,7 +286,7 @@ class AnswerType:
     def join_mistakes(self, told: Collection[str]) -> str:
         """Return one mistake for several positions whose mistakes differ, "" if there is none.
 
-        `told`: those that `explain_position` returns, "" for none.
+        `told`: the mistakes that `explain_position` returns, "" for none.
         """
         return ""
 

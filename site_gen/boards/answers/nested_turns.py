@@ -22,7 +22,7 @@ Known = Mapping[Any, bool]
 class NestedTurns(NamedTuple):
     """The mistake that turns lead to, in words, and the earlier decisions that they rest on.
 
-    `closed`: the step beside the first turn that a path which passes or begins there excludes.
+    `closed`: the step next to the first turn that a path which passes or begins there excludes.
     """
 
     why: str
@@ -35,8 +35,8 @@ def find_nested_turns(
 ) -> NestedTurns | None:
     """Return the mistake of the turns that follow if a step has this value, None without any.
 
-    `find_mistake`: returns what is wrong with decisions, or "". A mistake without any turn, which a
-    reader sees at once, does not count. Of two rows of turns, the shorter one is told.
+    `find_mistake`: returns the mistake of decisions, or "". A mistake without any turn, which a
+    reader sees at once, does not count. Of several rows of turns, the shortest one is taken.
     """
     begun = {**made, key: one}
     if find_mistake(board, begun) or _find_u_turn(board, begun):
@@ -58,7 +58,7 @@ def find_nested_turns(
 def _follow(
     board: Any, begun: Known, find_mistake: Callable[[Any, Known], str], start: Cell
 ) -> tuple[Sequence[Cell], Known, str] | None:
-    """Return the cells where paths turn from `start` on, what is decided then, and the mistake."""
+    """Return the cells where paths turn from `start` on, the decisions then, and the mistake."""
     known, cell, turns = {**begun}, start, list[Cell]()
     while (ends := _find_turn(board, cell, known)) and cell not in turns:
         turns.append(cell)
@@ -122,7 +122,7 @@ def _list_uses(
 ) -> Collection[Pair]:
     """Return the earlier decisions at the first turn, and at cells of the mistake.
 
-    Paths that it joins are added, and those that pass beside a cell.
+    Paths that it joins are added, and those that pass next to a cell.
     """
     near = joined(sorted(key for key, one in known.items() if one))
     names = {*re.findall(r"R\d+C\d+", told)}

@@ -45,8 +45,8 @@ class ChainWords:
         paths = step.last.paths
         if not paths or step.last.forces:
             return ()
-        common = set.intersection(*({_identify(lead) for lead in leads} for leads in paths))
-        leads = [lead for lead in paths[0] if _identify(lead) in common]
+        common = set.intersection(*({lead.identity for lead in leads} for leads in paths))
+        leads = [lead for lead in paths[0] if lead.identity in common]
         if self._places_few:
             leads = [lead for lead in leads if lead.value or lead.state]
         assumed = dict[Any, bool]()
@@ -128,8 +128,8 @@ class ChainWords:
         `told`: the leads that the sentence names. The clues and the decisions of another lead take
         its place.
         """
-        known = {_identify(one) for one in told}
-        leads = {one.decision: one for one in path if not one.state and _identify(one) not in known}
+        known = {one.identity for one in told}
+        leads = {one.decision: one for one in path if not one.state and one.identity not in known}
         clues, uses, found = {*lead.cause.clues}, set[int](), [lead]
         seen = set[Lead]()
         while found:
@@ -200,11 +200,6 @@ class ChainWords:
 def _say_both(numbers: Sequence[str]) -> str:
     told = join_words(numbers)
     return f"both {told}" if len(numbers) == 2 else f"{told} at once"
-
-
-def _identify(lead: Lead) -> object:
-    """Return what makes two leads of different opposites the same."""
-    return lead.decision, lead.value, lead.state
 
 
 def _list_span(span: re.Match[str]) -> str:

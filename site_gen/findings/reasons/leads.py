@@ -45,6 +45,11 @@ class Lead(NamedTuple):
     state: DecisionText | None = None
 
     @property
+    def identity(self) -> object:
+        """Return what makes two leads of different opposites the same."""
+        return self.decision, self.value, self.state
+
+    @property
     def family(self) -> int:
         """Return the number of the family of the row that forces it."""
         return self.cause.family
@@ -107,15 +112,13 @@ def list_leads(
 ) -> tuple[tuple[Lead, ...], Cause]:
     """Return the decisions that lead from an assumption to a row that fails, in order.
 
-    Return also that row, with the decisions and clues from which it fails.
-
-    `place`: that of the row. `true`: true literals, each with the row that forced it, which
-    `describe` returns for its place;
-    `known`: those that the premises force without the assumption. `decision_of`: the numbers of
-    decisions, and `states`: the words for the other variables that a reader knows, if 1 and if 0,
-    both by the variable's index. A state that follows from a single decision is left out, because a
-    reader sees it with that, and so is an excluded decision that follows from a single state.
-    `least`: 0 for a row that fails, or the weight of the literal that it forces.
+    The second result is that row, with the decisions and clues from which it fails. `place`: its
+    place. `true`: true literals, each with the row that forced it, which `describe` returns for its
+    place; `known`: those that the premises force without the assumption. `decision_of`: the numbers
+    of decisions, and `states`: the words for the other variables that a reader knows, if 1 and if
+    0, both by the variable's index. A state that follows from a single decision is left out,
+    because a reader sees it with that, and so is an excluded decision that follows from a single
+    state. `least`: 0 for a row that fails, or the weight of the literal that it forces.
     """
     needed, found = set[int](), [*select_causes(row, true, least)]
     while found:

@@ -157,13 +157,13 @@ class MistakeWords:
         is_small = len(two.part) <= MOST_WRONG
         inside = join_words(map(named, sorted(two.part))) if is_small else ""
         fields = {"first": named(two.end), "second": named(two.far)}
-        if self._is_full(free[0], known):
+        if self._is_passed(free[0], known):
             return {**fields, "shut": inside or f"the part with {named(two.end)}"}
         fields |= {"bridge": self.says[free[0]].place}
         return {**fields, "inside": inside} if inside else fields
 
-    def _is_full(self, number: int, known: Mapping[int, bool]) -> bool:
-        """Return whether two other lines are drawn at an end of a line, which is still open."""
+    def _is_passed(self, number: int, known: Mapping[int, bool]) -> bool:
+        """Return whether an open line has an end at which two other lines are drawn."""
         lines = [key for i, one in known.items() if one and isinstance(key := self._key(i), Pair)]
         key = self._key(number)
         return isinstance(key, Pair) and any(

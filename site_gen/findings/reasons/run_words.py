@@ -18,7 +18,7 @@ MOST_OPEN = 5  # open cells of a run at most in which digits are tried
 MOST_CROSSED = 3  # the same for a run that crosses it
 
 
-class Given(NamedTuple):
+class RunPremises(NamedTuple):
     """Premises: other runs, numbers that are placed in their cells, and excluded numbers."""
 
     runs: Sequence[Calculation]
@@ -68,9 +68,11 @@ class RunWords:
             others += [more for more in far if more not in others]
         near = {c for one in others for c in one.cells} | open_
         numbers = sorted((c, k) for c, k in filled.items() if c in near)
-        given = Given(others, numbers, sorted(key for key in out if key[0] in near - {*filled}))
+        given = RunPremises(
+            others, numbers, sorted(key for key in out if key[0] in near - {*filled})
+        )
 
-        def holds(some: Given) -> bool:
+        def holds(some: RunPremises) -> bool:
             return {one[cell] for one in self._list_fills(run, own, some)} == {value}
 
         if not holds(given):
@@ -106,7 +108,7 @@ class RunWords:
                 if cell in one.cells and not self.sums.is_cage(one)]  # fmt: skip
 
     def _list_fills(
-        self, run: Calculation, own: Mapping[Cell, int], given: Given
+        self, run: Calculation, own: Mapping[Cell, int], given: RunPremises
     ) -> Sequence[Mapping[Cell, int]]:
         """Return the ways to fill a run's open cells. `own`: the numbers in its other cells."""
         open_ = sorted({*run.cells} - own.keys())
@@ -119,7 +121,7 @@ class RunWords:
             if all(k in may[c] for c, k in zip(open_, one, strict=True))
         ]  # fmt: skip
 
-    def _may_hold(self, cell: Cell, k: int, own: Mapping[Cell, int], given: Given) -> bool:
+    def _may_hold(self, cell: Cell, k: int, own: Mapping[Cell, int], given: RunPremises) -> bool:
         """Return whether the premises leave a digit for a cell: also in a run that crosses it."""
         seen = dict(given.numbers)
         if (cell, k) in given.excluded or not self.rows.may_hold(cell, k, {**own, **seen}):
@@ -127,7 +129,7 @@ class RunWords:
         return all(self._may_cross(one, {**seen, cell: k}, given)
                    for one in given.runs if cell in one.cells)  # fmt: skip
 
-    def _may_cross(self, run: Calculation, filled: Mapping[Cell, int], given: Given) -> bool:
+    def _may_cross(self, run: Calculation, filled: Mapping[Cell, int], given: RunPremises) -> bool:
         """Return whether a run with these numbers can have its sum."""
         open_ = sorted({*run.cells} - filled.keys())
         if not open_:

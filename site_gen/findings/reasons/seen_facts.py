@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from ...boards.answers import Fact
@@ -69,11 +70,10 @@ class SeenFacts:
         """
         if any(decided.values()):
             return None
-        covers = {one.key: {*one.cells} for one, _ in self.rows.decisions}
+        covers, places = self._covers, dict[str, list[Any]]()
         filled = {cell for key, one in made.items() if one for cell in covers[key]}
-        places = dict[str, list[Any]]()
-        for text, (one, _) in zip(self.rows.says, self.rows.decisions, strict=True):
-            places.setdefault(text.place, []).append(one.key)
+        for key, says in self._places.items():
+            places.setdefault(says, []).append(key)
         for says, keys in places.items():
             left = [key for key in keys if key not in made and filled.isdisjoint(covers[key])]
             if "?" in says or not 0 < len(left) <= 2 or not decided.keys().isdisjoint(keys):
@@ -83,18 +83,28 @@ class SeenFacts:
                 return Fact(f"otherwise {says} would fit nowhere", clues, made.keys() & {*keys})
         return None
 
+    @cached_property
+    def _covers(self) -> Mapping[Any, set[Cell]]:
+        """Return the cells of each rectangle, by its key."""
+        return {one.key: {*one.cells} for one, _ in self.rows.decisions}
+
+    @cached_property
+    def _places(self) -> Mapping[Any, str]:
+        """Return the clue in words of each rectangle, by its key."""
+        says = zip(self.rows.says, self.rows.decisions, strict=True)
+        return {one.key: text.place for text, (one, _) in says}
+
     def find_cover(
         self, cell: Cell, decided: Mapping[Any, bool], made: Mapping[Any, bool]
     ) -> Fact | None:
-        """Return which clue alone can cover a cell, beside that of excluded rectangles, or None.
+        """Return which clue alone can cover a cell, except that of excluded rectangles, or None.
 
         If it is another one, its rectangles with the cell must overlap these.
         """
-        covers = {one.key: {*one.cells} for one, _ in self.rows.decisions}
-        place = {one.key: text.place for text, (one, _) in
-                 zip(self.rows.says, self.rows.decisions, strict=True)}  # fmt: skip
-        own, at = {place[key] for key in decided}, f" in {named(cell)}"
-        if len(own) > 1 or any(decided.values()) or any(one.endswith(at) for one in place.values()):
+        covers, place = self._covers, self._places
+        own, here = {place[key] for key in decided}, f" in {named(cell)}"
+        has_clue = any(one.endswith(here) for one in place.values())
+        if len(own) > 1 or any(decided.values()) or has_clue:
             return None
         filled = {at for key, one in made.items() if one for at in covers[key]}
         reach = [key for key, cells in covers.items() if cell in cells and filled.isdisjoint(cells)]

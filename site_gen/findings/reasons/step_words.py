@@ -196,14 +196,14 @@ class StepWords:
         phrase = self._find_phrase(step, rule)
         step = self.shorten(step)
         short = self._explain(step, self._list_near(step)) or self._technique(step)
-        if short and not self.told:  # in a case, it must be told what fails
+        if short and not self.told:  # a case must say which rule or clue fails
             return StepReason(self._say_why_visited(step, short) or short)
         direct = self._direct(step, rule, phrase) or self._say_states(step)
         if direct:
             return direct
         fields = self.rows.describe(step, rule, self.rows.find_row(step))
         texts = [phrase.otherwise]
-        mistake = {"few": phrase.few, "many": phrase.many, "": ""}[step.last.mistake]
+        mistake = phrase.of_mistake(step.last.mistake)
         ones = {*step.last.ones}
         lacks = not ones or "{value}" not in mistake  # a number is missing, not just too rare
         if lacks if step.last.mistake == "few" else not ones or not ones <= {*step.uses}:
@@ -284,13 +284,13 @@ class StepWords:
         return f"otherwise both cases fail. {'. '.join(told)}"
 
     def list_guesses(self, step: Step) -> Sequence[DecisionText]:
-        """Return in words what the two cases of a step assume."""
+        """Return the assumptions of a step's two cases in words."""
         key = self.decisions[step.cases[0].decides[0]][0].key
         says = self.kind.decided.say_decision
         return [says(self.board, key, one) for one in (not step.guess, step.guess)]
 
     def list_cases(self, step: Step) -> Sequence[tuple[StepWords, Step]]:
-        """Return the two cases of a step, each with a formatter for its position."""
+        """Return a step's two cases, each with a formatter for its position."""
         first, second = step.cases
         (guess,), (decision,) = first.decides, second.decides
         last = {guess: step.guess}
@@ -312,10 +312,12 @@ class StepWords:
         told = self._say_mistake(step) if has_leads and not clash else ""
         for lead in reversed(step.last.paths[0]) if told else ():
             paths = step.last.paths
-            rest = [one for path in paths for one in path if one[:2] != lead[:2]]
+            rest = [one for path in paths for one in path if one.identity != lead.identity]
             if lead.state or any(lead.decision in one.cause.uses for one in rest):
                 continue
-            less = tuple(tuple(one for one in path if one[:2] != lead[:2]) for path in paths)
+            less = tuple(
+                tuple(one for one in path if one.identity != lead.identity) for path in paths
+            )
             kept = [*(one.cause for one in rest), *step.last.causes]
             idle = {*lead.cause.uses}.difference(*(one.uses for one in kept))
             clues = {*lead.cause.clues, *lead.cause.beyond}.difference(
@@ -337,7 +339,7 @@ class StepWords:
         The reasons of the other leads have theirs. For numbers of which a reader sees that none is
         left, only earlier exclusions stay.
         """
-        told = {(one.decision, one.value, one.state) for one in leads if reasons.get(one)}
+        told = {one.identity for one in leads if reasons.get(one)}
         clues, uses = set[int](), set[int]()
         for place, (path, last) in enumerate(zip(step.last.paths, step.last.causes, strict=True)):
             about = step.last.about if step.last.about >= 0 else step.decides[place]
@@ -355,7 +357,7 @@ class StepWords:
                 for i in cause.uses:
                     if i not in by:
                         uses.add(i)
-                    elif (i, by[i].value, None) not in told and by[i].cause not in found:
+                    elif by[i].identity not in told and by[i].cause not in found:
                         found.append(by[i].cause)
         return replace(
             step,
@@ -388,8 +390,8 @@ class StepWords:
             return position
         phrase = self._find_phrase(step, rule)
         fields = self.rows.describe(step, rule, self.rows.find_row(step))
-        own = {"few": phrase.few, "many": phrase.many, "": ""}[step.last.mistake]
-        told, names, _ = self._fill_first(step, rule, [own, phrase.otherwise], fields)
+        texts = [phrase.of_mistake(step.last.mistake), phrase.otherwise]
+        told, names, _ = self._fill_first(step, rule, texts, fields)
         return told if {"count", "counted", "position"} & {*names} else ""
 
     def _find_seed(self, step: Step, leads: Sequence[Lead]) -> Mapping[str, str]:
@@ -555,11 +557,11 @@ class StepWords:
             follows = {one.decision: one.value for one in path if not one.state}
             view = self._assume({**follows, about: not self.decisions[about][1]})
             view.made = self._list_made(step)
-            alike = {(one.decision, one.value, one.state): one for one in path}
+            alike = {one.identity: one for one in path}
             assumed = [one for one in path if one.decision in step.decides]
             told = [*self.list_seen(step, leads, path), *assumed]
             for group in _group_alike(leads):
-                same = [alike[one.decision, one.value, one.state] for one in group]
+                same = [alike[one.identity] for one in group]
                 why = view._explain_together(same, path, told)
                 for lead in group:
                     if found.setdefault(lead, why) != why:
@@ -686,7 +688,7 @@ class StepWords:
         told = self._explain_position(refuted)
         if told and len(told.split()) <= LONG:
             return f"or else {told}"
-        texts = [{"few": phrase.few, "many": phrase.many, "": ""}[last.mistake], phrase.otherwise]
+        texts = [phrase.of_mistake(last.mistake), phrase.otherwise]
         fields = self.rows.describe(step, rule, numbers)
         told, names, _ = self._fill_first(refuted, rule, texts, fields, roughly=True)
         if len(told.split()) > LONG and "left" not in names:  # fewer words would show no reader why

@@ -95,7 +95,7 @@ class Search:
 
     @cached_property
     def finder(self) -> StepFinder:
-        """Return what follows from the decisions so far."""
+        """Return the finder of steps that follow from the decisions so far."""
         return StepFinder(self.judge, self.siblings, self.labelled)
 
     def with_clues(self, clues: Collection[int]) -> Search:
@@ -386,7 +386,7 @@ class Search:
     def _list_path(self, reason: Reason) -> Set[object]:
         """Return what leads from an opposite to the last row, without the numbers it excludes."""
         (path,) = self.judge.describe_last_row(reason).paths
-        return {(one.decision, one.value, one.state) for one in path
+        return {one.identity for one in path
                 if one.value or not self.siblings}  # fmt: skip
 
     def _refute_like(self, first: Reason, decision: int) -> Reason | None:
@@ -483,7 +483,7 @@ class Search:
     # -- searches
 
     def _take_trial(self) -> bool:
-        """Append a step that tries the opposite of a decision, and make the decision.
+        """Append a step that tries a decision's opposite, and make the decision.
 
         Two cases that fail are easier to follow than a longer search. Return False if nothing is
         found before WORK is exceeded.

@@ -43,7 +43,7 @@ def shorten_visit(
         left = [one for one in leads if one not in full]
         return f"{told}, as {then}" if left else f"{then}, and {told}", left
     if ALL_BRIDGES.search(told):
-        left = [one for one in leads if not _is_full(told, reasons.get(one, ""))]
+        left = [one for one in leads if not _has_all_bridges(told, reasons.get(one, ""))]
         return told if len(left) < len(leads) else ALL_BRIDGES.sub("", told), left
     states = {says[one].place: one for one in leads if one.state}
     cell = told.removeprefix(PASS).removeprefix(ENTER)
@@ -65,7 +65,7 @@ def shorten_visit(
     return told, leads
 
 
-def _is_full(told: str, reason: str) -> bool:
+def _has_all_bridges(told: str, reason: str) -> bool:
     """Return whether a reason is that an island has all its bridges, as a mistake says of it."""
     found = HAS_BRIDGES.match(reason)
     return found is not None and found[1] in CELL.findall(told)
@@ -77,7 +77,7 @@ def shorten_premises(why: str, premises: str, symbols: Collection[str]) -> tuple
     It says why the loop visits this cell: for a clue, or next to one that is not visited.
     `symbols`: the names of the cells with one.
     """
-    if ALL_BRIDGES.search(why) or ENDS_THERE.search(why):  # a reader sees what is counted
+    if ALL_BRIDGES.search(why) or ENDS_THERE.search(why):  # a reader sees the counted cells
         return why, ""
     before, _, cell = why.rpartition(PASS)
     if not before or not CELL.fullmatch(cell):

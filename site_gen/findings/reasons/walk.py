@@ -210,8 +210,8 @@ class ReasonTester:
     ) -> tuple[int, int, int, bool] | None:
         """Return the guess of which both values fail soonest after the opposite of `decision`.
 
-        The result is the number of rows of the longer case, that of both, the guess as the number
-        of a decision, and its value in the second case. Return None if there is no such guess, or
+        The result is the number of rows of the longer case, that of both, the guess (a decision's
+        number), and its value in the second case. Return None if there is no such guess, or
         if the opposite itself fails. `uses`: earlier decisions, by number. No more guesses are
         tried when more than `most` literals are propagated in all tests.
         """
@@ -233,7 +233,7 @@ class ReasonTester:
         return min(found, default=None)
 
     def _count_failing_rows(self, engine: Engine, literal: int) -> int:
-        """Return the number of rows by which a literal fails on top of what the engine has.
+        """Return the number of rows by which a literal fails in the engine's position.
 
         Return 0 if it does not fail.
         """

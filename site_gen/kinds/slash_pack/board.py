@@ -133,7 +133,7 @@ PARTS = {"": ("nwes",), "/": ("nw", "es"), "\\": ("ne", "ws"), "/\\": ("n", "w",
 
 
 def list_joined(lines: Answer, quarter: Quarter) -> Sequence[Quarter]:
-    """Return the quarters beside one that no line parts from it."""
+    """Return the quarters next to one that no line parts from it."""
     (row, col), side = quarter
     down, right, facing = STEPS[side]
     drawn = "".join(way for way in "/\\" if (Cell(row, col), way) in lines)
