@@ -22,7 +22,7 @@ from site_gen.boards.answers.dots import core, image
 from site_gen.boards.answers.rectangles import cells_of
 from site_gen.boards.blocks import ARROWS, CAGES, OUTSIDE, runs
 from site_gen.boards.blocks.outside import LINES, WHERE, lines_from
-from site_gen.boards.grid import Cell, Pair, components, crossing, named
+from site_gen.boards.grid import Cell, Pair, components, crossing, ends, named
 from site_gen.boards.phrases import Phrase
 from site_gen.boards.rules import CHECKS, Rule, View
 from site_gen.content.document import load
@@ -762,6 +762,10 @@ class SentenceTester:
             return  # a fact about what is marked
         if re.search(r"would have the whole edge|could cover R.* and the two would overlap", told):
             return  # facts about all cells and rectangles
+        if re.search(
+            r"R\d+C\d+ (goes|can only go) with R|the \S+ (can only be R|would have n)", told
+        ):
+            return  # dominoes that follow from each other
         told = re.sub(
             r"R(\d+)C(\d+) to R(\d+)C(\d+)",
             lambda span: " ".join(list_span(*map(int, span.groups()))),
@@ -1657,6 +1661,25 @@ def test_pieces_are_wrong_however_open_lines_are_drawn(slug: str) -> None:
     assert seen["many"] > 5 or slug == "crossroads", seen
 
 
+def test_a_line_at_the_ends_of_all_cuts_would_make_another_piece() -> None:
+    told, made, seen = explain_page("slash_pack", "four-times-seven"), frozenset[Any](), 0
+    inner = {*told.board.grid.inner_points()}
+    for step in told.found.steps:
+        line = told.say.step(step)
+        if found := re.search(r"need only \d+ cuts, .*at the edge in (.*) and at (\d+) fork", line):
+            met = Counter(point for key in made for point in ends(*key))
+            edge = {c for c, way in made if not inner.issuperset(ends(c, way))}
+            assert {*map(read_cell, re.findall(r"R\w+", found[1]))} == edge, line
+            forks = sum(number - 2 for p, number in met.items() if p in inner and number > 2)
+            assert forks == int(found[2]), line
+            for i in step.decides:
+                points = ends(*told.decisions[i].key)
+                assert any(point not in inner or met[point] > 1 for point in points), line
+            seen += 1
+        made |= {told.decisions[i].key for i in step.decides if told.found.values[i]}
+    assert seen > 1
+
+
 def test_a_piece_would_lack_a_symbol_or_hold_another_one_twice() -> None:
     seen, rng = 0, Random(4)
     for told, line, known in iter_positions("slash_pack", "four-times-seven"):
@@ -1734,6 +1757,48 @@ def test_only_one_clue_can_cover_a_cell_as_told() -> None:
             made |= {told.decisions[i].key: told.found.values[i] for i in step.decides}
     assert seen["can"] > 20, seen
     assert seen["could"] > 3, seen
+
+
+@pytest.mark.parametrize("slug", ["four-missing-pairs", "no-double-two", "ten-by-eleven"])
+def test_dominoes_follow_from_each_other_as_told(slug: str) -> None:
+    """All other places of each are excluded by what is told before it or marked."""
+    told, made, seen = explain_page("dominosa", slug), dict[Any, bool](), Counter[str]()
+    pairs = {one.key: "–".join(map(str, sorted(map(told.board.clues.__getitem__, one.key))))
+             for one in told.decisions}  # fmt: skip
+    clause = r"(R\w+)(?: goes| can only go) with (R\w+)|the (\S+) can only be (R\w+)–(R\w+)"
+    clause += r"|(R\w+) would be in no domino|the (\S+) would have no place"
+    for step in told.found.steps:
+        line, own = told.say.step(step), [told.decisions[i].key for i in step.decides]
+        marked = {told.decisions[i].key for i in told.say.list_marks(step)[1]}
+        placed, reason = {key for key in marked if made[key]} | {*own}, line.partition(": ")[2]
+        if found := re.match(r"(R\w+) goes with (.*) and is in the (\S+) either way", reason):
+            cell = read_cell(found[1])
+            free = [key for key in pairs if cell in key and made.get(key, True)]
+            assert {*map(read_cell, re.findall(r"R\w+", found[2]))} | {cell} == {
+                one for key in free for one in key
+            }
+            assert {pairs[key] for key in (*free, *own)} == {found[3]}, line
+            assert all(key in marked for key in pairs if cell in key and key not in free), line
+            seen["either"] += 1
+        elif (
+            re.match("otherwise .* would (be in no domino|have no place)", reason) and len(own) == 1
+        ):
+            for first, second, pair, a, b, end, lacks in re.findall(clause, reason):
+                cells = {read_cell(one) for one in (first, second, a, b) if one}
+                left = {
+                    key for key in pairs.keys() - marked
+                    if (pairs[key] == (pair or lacks) if pair or lacks
+                        else read_cell(first or end) in key)
+                    and not any(pairs[key] == pairs[o] or {*key} & {*o} for o in placed)
+                }  # fmt: skip
+                assert [{*key} for key in left] == [cells] * bool(cells), line
+                placed |= left
+                seen["pair" if pair or lacks else "cell"] += 1
+            for pair, a, b in re.findall(r"the (\S+) is (R\w+)–(R\w+)", reason):
+                assert pairs[Pair(read_cell(a), read_cell(b))] == pair, line
+        made |= {told.decisions[i].key: told.found.values[i] for i in step.decides}
+    assert min(seen["cell"], seen["either"]) > 3, seen
+    assert (seen["pair"] > 0) == (slug == "ten-by-eleven"), seen
 
 
 def test_both_sides_of_a_step_are_where_the_sentence_says() -> None:

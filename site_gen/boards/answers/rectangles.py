@@ -11,6 +11,7 @@ from ..blocks import Board, Clue
 from ..grid import Cell, Grid, Pair, named
 from ..pen import Pen
 from .base import Answer, AnswerType, DecisionText, Fact
+from .domino_chains import DominoChain, list_pair, say_domino, say_pair
 from .lines import borders_between
 
 Corners = tuple[Cell, Cell]
@@ -114,9 +115,9 @@ class Dominoes(Rectangles):
         clues: Sequence[Clue],
     ) -> tuple[str, str] | None:
         """Explain excluded dominoes by the one that has their numbers."""
-        pairs = {_list_pair(board, key) for key, one in decided.items() if not one}
-        for key in (key for key, one in used.items() if one and {_list_pair(board, key)} == pairs):
-            return _say_domino(board, key), "parts_differ"
+        pairs = {list_pair(board, key) for key, one in decided.items() if not one}
+        for key in (key for key, one in used.items() if one and {list_pair(board, key)} == pairs):
+            return say_domino(board, key), "parts_differ"
         return None
 
     def find_fact(
@@ -124,24 +125,32 @@ class Dominoes(Rectangles):
     ) -> Fact | None:
         """Return that an earlier domino has the numbers of all others that could cover a cell."""
         placed = [key for key, one in decided.items() if one]
-        known = {_list_pair(board, key): key for key, one in made.items() if one}
+        known = {list_pair(board, key): key for key, one in made.items() if one}
         for cell in placed[0] if len(placed) == 1 else ():
             near = {(min(cell, one), max(cell, one)) for one in board.grid.neighbours(cell)}
             rivals = {key for key in {*near, *decided} - {*placed} if made.get(key, True)}
-            pairs = {_list_pair(board, key) for key in rivals}
+            pairs = {list_pair(board, key) for key in rivals}
             if len(pairs) == 1 and pairs <= known.keys():
                 key = known[min(pairs)]
-                told = f"any other domino at {named(cell)} would be a second {_join(min(pairs))}"
+                told = f"any other domino at {named(cell)} would be a second {say_pair(board, key)}"
                 if len(decided) > 1:
-                    told = f"{_say_domino(board, key)}, so no other domino can cover {named(cell)}"
+                    told = f"{say_domino(board, key)}, so no other domino can cover {named(cell)}"
                 return Fact(told, (), {key}, "parts_differ")
         return None
+
+    def find_chain(
+        self, board: Board, decided: Mapping[Corners, bool], made: Mapping[Corners, bool]
+    ) -> Fact | None:
+        """Return what an excluded domino would lead to, up to a cell in no domino."""
+        (key, one), *more = decided.items()
+        found = None if one or more else DominoChain(board, made).find(key)
+        return Fact(found[0], (), found[1]) if found else None
 
     def explain_failure(
         self, board: Board, failed: Mapping[Corners, bool | None], clues: Sequence[Clue]
     ) -> tuple[str, str] | None:
         """Return which numbers would be on no domino, or on two, if all places have the same."""
-        numbers = {_list_pair(board, key) for key in failed}
+        numbers = {list_pair(board, key) for key in failed}
         if len(numbers) != 1:
             return None
         told = " and ".join(map(str, min(numbers)))
@@ -156,20 +165,6 @@ class Dominoes(Rectangles):
         """Return the side between the two cells; if they are a domino, also the sides around it."""
         a, b = ({*board.grid.sides(cell)} for cell in key)
         return a | b if one else a & b
-
-
-def _say_domino(board: Board, key: Corners) -> str:
-    """Return a domino by its numbers, as `the 1–2 is R1C1–R1C2`."""
-    return f"the {_join(_list_pair(board, key))} is {'–'.join(map(named, key))}"
-
-
-def _join(numbers: Iterable[int]) -> str:
-    return "–".join(map(str, numbers))
-
-
-def _list_pair(board: Board, key: Corners) -> tuple[int, ...]:
-    """Return the numbers on a domino, the smaller one first."""
-    return tuple(sorted(board.clues[cell] or 0 for cell in key))
 
 
 def divisions(grid: Grid, places: Collection[Cell]) -> Iterator[Answer]:

@@ -16,6 +16,7 @@ FACTS = (
     "its region has no other place for %d",
     "otherwise R%dC%d would be left uncovered",
     "no other domino can cover R%dC%d",
+    "R%dC%d goes with R%dC%d or R%dC%d and is in the %d–%d either way",
     "the loop goes straight through the white circle in R%dC%d",
     "column %d has no other place for %d",
     "row %d has no other place for %d",

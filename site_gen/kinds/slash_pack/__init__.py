@@ -11,7 +11,7 @@ that touch only at a corner are different pieces.
 
 from collections import Counter
 
-from site_gen.boards.text import join_words
+from site_gen.boards.text import count, join_words
 from site_gen.vocabulary import *
 
 from .article import number_sides
@@ -85,6 +85,32 @@ class Lines(Diagonals):
             corners = "nw", "ne", "sw", "se"
             pen.fill_corners([item for item in sides.items() if item[1] in corners], css)
         super().draw(pen, board, answer)
+
+    def find_fact(
+        self, board: SlashPackBoard, decided: Mapping[Diagonal, bool], made: Mapping[Diagonal, bool]
+    ) -> Fact | None:
+        """Return that all ends of the cuts are known, so that no other cut can start here."""
+        inner = {*board.grid.inner_points()}
+        drawn = {line for line, one in made.items() if one}
+        met = Counter(point for line in drawn for point in ends(*line))
+        edge = sorted(line[0] for line in drawn for point in ends(*line) if point not in inner)
+        forks = sum(number - 2 for point, number in met.items() if point in inner and number > 2)
+        cuts = len(board.pieces) - 1
+        starts = all(any(p not in inner or met[p] > 1 for p in ends(*line)) for line in decided)
+        if any(decided.values()) or not starts or len(edge) + forks != 2 * cuts:
+            return None
+        wrong = [self.explain_position(board, {**made, line: True}) for line in decided]
+        if all(wrong):  # a simpler mistake
+            (line, *_), (told, check) = decided, wrong[0] or ("", "")
+            loose = [point for point in ends(*line) if point in inner and not met[point]]
+            uses = {one for point in loose for one in board.grid.diagonals_at(point)} & made.keys()
+            is_loose = len(wrong) == 1 and check == "no_loose_end"
+            return Fact(f"otherwise {told}", (), uses, check) if is_loose else None
+        places = [f"at the edge in {join_words(map(named, dict.fromkeys(edge)))}"]
+        places += [f"at {count(forks, 'fork')}"] * bool(forks)
+        known = f"whose ends are {'both' if cuts == 1 else 'all'} known: {' and '.join(places)}"
+        told = f"{count(cuts + 1, 'piece')} need only {count(cuts, 'cut')}, {known}"
+        return Fact(told, (), {*drawn})
 
     def explain_position(
         self, board: SlashPackBoard, known: Mapping[Diagonal, bool]
