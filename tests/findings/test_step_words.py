@@ -1358,6 +1358,42 @@ def test_no_clue_is_said_to_need_two_numbers_in_one_cell() -> None:
 LEAVE = [("kakuro", "forty-four-in-eight-cells", 15), ("kenken", "nine-by-nine", 11)]
 
 
+def check_needed(told: SentenceTester, step: Step, filled: Mapping[Cell, int]) -> bool:
+    """All sets of numbers that a cage would need have one that no other cell of it can hold.
+
+    Return whether the sentence is about such sets.
+    """
+    line, keys = told.say.step(step), [told.decisions[i].key for i in step.decides]
+    found = re.search(
+        r"the (\d+)(\S?)(?:-| )cage at (\S+) would need (.*) beside it, but (.*)\.", line
+    )
+    if not found:
+        return False
+    marked = {told.decisions[i].key: told.found.values[i] for i in told.say.list_marks(step)[1]}
+    cages, first = list_calculations(told.kind, told.board), read_cell(found[3])
+    cage = next(one for one in cages if min(one.cells) == first and one.result == int(found[1]))
+    sets = {tuple(map(int, re.findall(r"\d+", one))) for one in re.split(r", | or ", found[4])}
+    gone = {*map(int, re.findall(r"\b(?<!row )(?<!column )\d+", found[5]))}
+    assert all(gone & {*one} for one in sets), line
+    for cell, k in keys:
+        others = [c for c in cage.cells if c != cell and c not in filled]
+        for numbers in product(range(1, 10), repeat=len(others)):
+            held = {**filled, cell: k, **dict(zip(others, numbers, strict=True))}
+            some = [held[c] for c in cage.cells]
+            if (sum(some) if cage.operator == "+" else prod(some)) != cage.result:
+                continue
+            pairs = combinations(cage.cells, 2)
+            if all(held[a] != held[b] or told.say.rows.may_hold(a, held[a], {b: held[b]})
+                   for a, b in pairs):  # fmt: skip
+                assert tuple(sorted(numbers)) in sets, line
+        for c, n in product(others, gone):
+            if told.say.rows.may_hold(c, n, {cell: k}) and marked.get((c, n), True):
+                seen = [at for (at, held), one in marked.items() if one and held == n]
+                sees = any(not told.say.rows.may_hold(c, n, {at: n}) for at in seen)
+                assert sees or not any(n in one for one in sets if len(one) == len(others)), line
+    return True
+
+
 @pytest.mark.parametrize(("name", "slug", "least"), LEAVE)
 def test_a_number_that_its_cage_leaves_over_is_calculated(name: str, slug: str, least: int) -> None:
     """No step takes more effort while a cage or the sum of a run gives its last number."""
@@ -1365,8 +1401,9 @@ def test_a_number_that_its_cage_leaves_over_is_calculated(name: str, slug: str, 
     keys, values = [one.key for one in told.decisions], told.found.values
     answer = {cell: k for (cell, k), one in zip(keys, values, strict=True) if one}
     ways = list_calculations(told.kind, told.board)
-    filled, differences = dict[Cell, int](), 0
+    filled, differences, needed = dict[Cell, int](), 0, 0
     for step in told.found.steps:
+        needed += check_needed(told, step, filled)
         for one in ways if step.effort > 1 else ():
             others = [filled[cell] for cell in one.cells if cell in filled]
             if others and len(others) == len(one.cells) - 1:
@@ -1376,6 +1413,7 @@ def test_a_number_that_its_cage_leaves_over_is_calculated(name: str, slug: str, 
         filled |= dict(keys[i] for i in step.decides if values[i])
     assert filled == answer
     assert differences > least
+    assert (needed > 10) == (name == "kenken")
 
 
 @pytest.mark.parametrize("name", ["sudoku", "kenken"])

@@ -249,6 +249,8 @@ class StepWords:
                 told, names = count, {"clue"}
             elif why := self._explain_empty(step, leads):
                 told = f"{told} ({why})"
+        elif needy := re.search(r" would have no place for (\d+)$", told):
+            told += self._say_partners(step, int(needy[1]))
         if not DONE.isdisjoint(names):
             return StepReason(told, self._premises(step, names, told, told), pick(fields, names))
         if told:
@@ -729,6 +731,18 @@ class StepWords:
         }  # fmt: skip
         return view.rows.explain_empty(step, causes)
 
+    def _say_partners(self, step: Step, k: int) -> str:
+        """Return which other numbers a number needs in the cages that exclude it from its places.
+
+        Return "" for a number in a cage or run, and if several opposites exclude it.
+        """
+        row = [self.rows.get_key(i) for i in self.rows.find_row(step)]
+        if len(step.last.paths) != 1 or any(number != k for _, number in row):
+            return ""
+        filled = self._list_numbers(self._list_made(step))
+        cells = {cell for cell, _ in row}
+        return self.sums.say_partners(k, cells, [self.clues[i] for i in step.clues], filled)
+
     def _count_for_clue(self, step: Step) -> str:
         """Return what the only clue of a step would count by the opposite alone, else ""."""
         for name in step.rules if len(step.clues) == 1 else ():
@@ -1151,7 +1165,8 @@ class StepWords:
         if found := self.sums.find_unfit(keys, filled):
             return found
         (cell, k), *more = keys
-        return None if more else self.sums.find_left(cell, k, filled, out)
+        left = None if more else self.sums.find_left(cell, k, filled, out)
+        return left or self.sums.find_blocked(keys, filled, out)
 
     def _list_made(self, step: Step) -> Collection[int]:
         """Return the decisions, by number, that are known to be made before a step."""

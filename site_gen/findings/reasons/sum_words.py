@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, combinations_with_replacement
@@ -12,15 +12,19 @@ from math import comb, prod
 from ...boards.answers import Fact
 from ...boards.grid import Cell, named
 from ...boards.text import join_words
+from ...kind import Clue
 from .calculations import Calculation, list_ways
 from .decision_words import format_premises
 from .mistake_words import MistakeWords
+from .place_words import name_line
 from .row_words import UNITS, RowWords
+from .walk import find_line
 
 MOST_SEEN = 2  # numbers that a cell sees, at most, that a sentence lists
 MOST_ALLOWED = 5  # numbers that a cage allows, at most that a sentence lists
 MANY = 5000  # sets of numbers at most that are tried for a cage
 SIGNS = {"+": " + ", "*": " × "}
+LINES = {"", "row", "column"}
 
 
 @dataclass(frozen=True)
@@ -132,6 +136,8 @@ class SumWords:
                 told = f"can only be {' or '.join(sign.join(map(str, one)) for one in sets)}"
             if told:
                 its = name if len(cells) == 1 else name.replace("its ", "their ")
+                if held and self.is_cage(cage) and {*cage.cells} == cells.union(dict(held)):
+                    its = f"with the {join_words(map(str, own))} in their cage, they"
                 found.append(Fact(f"{its} {told}", (cage.key,), held))
         return min(found, key=lambda one: len(one.why), default=None)
 
@@ -171,6 +177,100 @@ class SumWords:
             uses = {*_list_held(cage.cells, filled), *numbers}
             return Fact(f"{told} for {named(last)}{given}", (cage.key,), uses)
         return None
+
+    def find_blocked(
+        self,
+        keys: Collection[tuple[Cell, int]],
+        filled: Mapping[Cell, int],
+        out: Collection[tuple[Cell, int]],
+    ) -> Fact | None:
+        """Return the sets of numbers that a cage would need beside a number, if all are excluded.
+
+        Example: `otherwise the 9-cage at R1C1 would need 1 + 4 or 2 + 3 beside it, but its row
+        holds 1 and 3`. Return None if the cells of these numbers are not in one cage.
+        """
+        for cage in self.mistakes.cages:
+            if len({k for _, k in keys}) > 1 or not {c for c, _ in keys} <= {*cage.cells}:
+                continue
+            sets, seen = set[tuple[int, ...]](), dict[str, set[int]]()
+            uses = {*_list_held(cage.cells, filled)}
+            for cell, k in keys:
+                held = {**filled, cell: k}
+                others = [c for c in cage.cells if c not in held]
+                found = self.list_sets(cage, held) if others else ()
+                blocked = [self._find_blocker(cage, others, one, held, out) for one in found]
+                if not blocked or None in blocked:
+                    sets.clear()
+                    break
+                sets |= {*found}
+                for n, unit, marks in filter(None, blocked):
+                    seen.setdefault(unit, set()).add(n)
+                    uses |= marks
+            if not 0 < len(sets) < MOST_SEEN + 2 or not self.is_cage(cage):
+                continue
+            sign, clues = SIGNS.get(cage.operator, " and "), self.rows.clues
+            says = next(one.says for one in clues if one.key == cage.key)
+            texts = [sign.join(map(str, one)) for one in sorted(sets)]
+            told = list[str]()
+            for unit, numbers in sorted(seen.items(), reverse=True):
+                listed = join_words(map(str, sorted(numbers)))
+                gone = f"{listed} {'are' if len(numbers) > 1 else 'is'} excluded there"
+                told.append(f"{unit} holds {listed}" if unit else gone)
+            why = f"otherwise {says} would need {join_words(texts, 'or')} beside it, but"
+            return Fact(f"{why} {join_words(told)}", (cage.key,), uses)
+        return None
+
+    def _find_blocker(
+        self,
+        cage: Calculation,
+        cells: Sequence[Cell],
+        numbers: Sequence[int],
+        filled: Mapping[Cell, int],
+        out: Collection[tuple[Cell, int]],
+    ) -> tuple[int, str, Set[tuple[Cell, int]]] | None:
+        """Return one of some numbers that no such cell of a cage can hold, the group in which
+        all of them see it ("" without any), and what excludes it; None if each fits one of them.
+        """
+        may = self.rows.may_hold
+        for n in sorted({*numbers}):
+            same = [c for c, k in filled.items() if k == n]
+            for c in same:
+                units = {self.rows.name_unit(one, c) for one in cage.cells}
+                if len(units) == 1 and units.isdisjoint(LINES):
+                    return n, f"its {units.pop()}", {(c, n)}
+            for c in same:
+                line = find_line(c, cells)
+                if line and not any(may(one, n, {c: n}) for one in cells):
+                    return n, name_line(line, [c]), {(c, n)}
+        for n in sorted({*numbers}):
+            by = {one: [c for c, k in filled.items() if k == n and not may(one, n, {c: n})]
+                  for one in cells}  # fmt: skip
+            if all((one, n) in out or by[one] for one in cells):
+                return n, "", {(min(by[one]), n) if by[one] else (one, n) for one in cells}
+        return None
+
+    def say_partners(
+        self, k: int, cells: Set[Cell], clues: Collection[Clue], filled: Mapping[Cell, int]
+    ) -> str:
+        """Return `, which needs 2 in the 3− cage at R1C1` of a number that has no place in cells.
+
+        That are the other numbers of a cage with it, if it can have it. `clues`: those that exclude
+        its places, `filled`: the numbers that are known before.
+        """
+        told, keys = list[str](), {one.key: one for one in clues}
+        for cage in (one for one in self.mistakes.cages if one.key in keys and self.is_cage(one)):
+            sets = {
+                one for cell in cells & {*cage.cells}
+                if cell not in filled and self.rows.may_hold(cell, k, filled)
+                for one in self.list_sets(cage, {**filled, cell: k})
+            }  # fmt: skip
+            common = sorted(set.intersection(*map(set, sets))) if sets else []
+            if needed := min(sets) if len(sets) == 1 else common:
+                sign = SIGNS.get(cage.operator, " and ")
+                told.append(f"{sign.join(map(str, needed))} in {keys[cage.key].says}")
+            elif sets:
+                return ""
+        return f", which needs {join_words(told)}" if told else ""
 
     def list_sets(self, cage: Calculation, filled: Mapping[Cell, int]) -> Sequence[tuple[int, ...]]:
         """Return the sets of numbers that a cage may have in its open cells, by its own numbers.
