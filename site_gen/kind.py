@@ -115,7 +115,7 @@ class Kind(Generic[Board]):
     most_cells: int = MOST_CELLS
     usual: int = 10  # default rows and columns
     sizes: Mapping[Level, int] = {}  # those for a level that is rare at the usual size
-    unknown_levels: Collection[Level] = ()  # no board of any size is known to have them
+    unknown_levels: Collection[Level] = ()  # no board of any size or variant is known to have them
     density: float = 0  # clues per cell of published boards (median), if clues can be removed
     symmetries: tuple[str, ...] = ()  # of the places of clues, as the generator can make them
     blocks: Mapping[str, Block]

@@ -74,7 +74,7 @@ def search_board(
     """Make a board as `make` does, in slices. `on_try` gets the number of each random answer."""
     kind, budget, spent = find_kind(wishes.kind), budget or Budget(wishes), ""
     rules, variants = choose_rules(kind, wishes.rules), find_variant_names(kind, wishes.rules)
-    if wishes.level in kind.unknown_levels and not wishes.rules:
+    if wishes.level in kind.unknown_levels:
         known = " or ".join(level for level in LEVELS if level not in kind.unknown_levels)
         what = f"no board of {kind.title} of any size is known to be {wishes.level}"
         raise GenerateError(f"{what}; choose another difficulty: {known}")

@@ -574,6 +574,16 @@ def test_a_level_that_no_board_is_known_to_have_is_not_sought(name: str, level: 
     assert budget.left == had
 
 
+def test_a_level_that_no_board_is_known_to_have_is_not_sought_with_rules_either(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The workshop does not offer such a level, whatever variants the board has."""
+    for name, rule in (("sudoku", "anti-king"), ("numberlink", "U-turns")):
+        monkeypatch.setattr(type(find_kind(name)), "unknown_levels", ("hard",))
+        with pytest.raises(GenerateError, match="known to be hard"):
+            make(Wishes(name, 6, 6, 1, "hard", rules=(rule,)), 1)
+
+
 def test_progress_is_reported_if_a_board_takes_long(
     here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
