@@ -104,7 +104,7 @@ class LevelSteps:
             easy = [one for one in finder.ready.values() if one.effort <= limit]
             if not easy and finder.open and limit > judge.assumption:
                 waiting = len(finder.stale)
-                easy = [one for one in finder.easiest(()) if one.effort <= limit]
+                easy = [one for one in finder.find_within(limit) if one.effort <= limit]
                 self.budget.spend(PROBE * (waiting - len(finder.stale)))
             if not easy:
                 break

@@ -613,6 +613,21 @@ class StepFinder:
         """Return whether none of these literals is about an open decision."""
         return self.open.isdisjoint(self.judge.decision_of.get(one >> 1, -1) for one in literals)
 
+    def find_within(self, effort: int, near: Collection[Cell] = ()) -> list[Reason]:
+        """Return the known reasons, with one of at most this effort if there is one.
+
+        If it takes an assumption, those nearest to `near` are tried first.
+        """
+        found = [*self.ready.values()]
+        if any(reason.effort <= effort for reason in found):
+            return found
+        found += self._assume(near, effort)
+        if not found:  # cuts and long rows may reach what `touched` does not say
+            right = self.judge.right
+            self.stale.update(i for i in self.open if not self.engine.is_true(right[i]))
+            found = self._assume(near, effort)
+        return found
+
     def easiest(self, near: Collection[Cell]) -> list[Reason]:
         """Return the reasons of the next step, or [] if it needs a search.
 
@@ -621,13 +636,7 @@ class StepFinder:
         sentence belong to the same step, and so do all decisions that the board shows; the reason
         that places a number is returned alone.
         """
-        found, least = [*self.ready.values()], self.judge.assumption + 1
-        if min((reason.effort for reason in found), default=least + 1) > least:
-            found += self._assume(near)
-        if not found:  # cuts and long rows may reach what `touched` does not say
-            right = self.judge.right
-            self.stale.update(i for i in self.open if not self.engine.is_true(right[i]))
-            found = self._assume(near)
+        found = self.find_within(self.judge.assumption + 1, near)
         if not found:
             return []
         effort = min(reason.effort for reason in found)
@@ -671,20 +680,20 @@ class StepFinder:
                 return min(1, reason.size)
         return reason.size
 
-    def _assume(self, near: Collection[Cell]) -> list[Reason]:
+    def _assume(self, near: Collection[Cell], enough: int) -> list[Reason]:
         """Propagate the opposites of stale decisions, nearest to `near` first.
 
-        Stop at a reason of the least possible effort. Return all reasons by an assumption that are
-        known, also from earlier calls.
+        Stop at a reason of at most the effort `enough`. Return all reasons by an assumption that
+        are known, also from earlier calls.
         """
-        cells, least = self.judge.cells, self.judge.assumption + 1
-        known = any(one.effort <= least for one in self.assumed.values())
+        cells = self.judge.cells
+        known = any(one.effort <= enough for one in self.assumed.values())
         key = (lambda i: (distance(cells[i], near), i)) if near else None
         for decision in [] if known else sorted(self.stale, key=key):
             self.stale.discard(decision)
             self._probe(decision)
             found = self.assumed.get(decision)
-            if found and found.effort <= least:
+            if found and found.effort <= enough:
                 break
         return [*self.assumed.values()]
 
