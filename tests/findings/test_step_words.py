@@ -599,8 +599,9 @@ class SentenceTester:
             known |= {i: False for i, one in enumerate(self.decisions) if one.key in others}
         for share in (0, 0.3, 0.7, 1):
             if not self.kind.answer.has_candidates:
-                ones = (i for i in range(len(self.decisions)) if known.get(i, rng.random() < share))
-                yield frozenset(key for i in ones for key in self.decisions[i].keys)
+                state = {x: known.get(i, rng.random() < share) for x, i in self.numbers.items()}
+                shown = {} if self.model.has_own_keys else self.model.answer
+                yield frozenset(key for key, y in shown.items() if y.value(state))
                 continue
             numbers, held = dict[Cell, Any](), set[Any]()
             for cell in rng.sample(own := sorted(self.clues[step.last.clues[0]].cells), len(own)):
