@@ -138,7 +138,9 @@ FIELDS = {
     "they",
 }
 THINGS = "cells?|islands?|regions?|pieces?|number|letter|group|part|2×2 block"
-INDEFINITE = re.compile(rf"otherwise .*(?<!too large )\b(some|a|two) ({THINGS})\b")
+INDEFINITE = re.compile(
+    rf"otherwise .*(?<!too large )(?<!these )\b(some|a|two) ({THINGS})\b(?! of \d)"
+)
 FIVE_BY_FIVE = """\
 # 3\\ 6\\ # #
 \\4 . . 20\\ #
@@ -357,6 +359,16 @@ def is_result(operator: str, result: int, numbers: Sequence[int]) -> bool:
         "+": sum(numbers), "*": prod(numbers), "-": high - low,
         "/": high // low if high % low == 0 else 0, "": high,
     }[operator] == result  # fmt: skip
+
+
+WHOLE = re.compile(
+    "would have the whole edge|could cover R.* and the two would overlap|would see at most"
+    "|would have all its lines|a second cell for"
+    r"|R\d+C\d+ (goes|can only go) with R|the \S+ (can only be R|would have n)"
+)
+"""Facts about all cells, dominoes and rectangles that are open, not only those of the row that
+fails.
+"""
 
 
 class SentenceTester:
@@ -671,7 +683,7 @@ class SentenceTester:
         self, step: Step, position: Mapping[int, bool], family: int, why: str, line: str
     ) -> None:
         """The mistake that the opposite of a lead would be is one in every way to go on."""
-        count = re.match(r"or else the (\d+) in (\S+) would \w+ too (few|many) (?!or )", why)
+        count = re.match(r"or else the (\d+) in (\S+) would \w+ too (few|many) (?!or |.*,)", why)
         block = re.match(r"or else (?:the 2×2 block )?(\S+)–(\S+) would be (all|a check)", why)
         piece = re.match(r"or else .*, ((?:in|opposite) .*), would be in one piece", why)
         piece = piece or re.match(r"or else the \w+s (in \S+ and \S+) would be in one piece", why)
@@ -750,8 +762,8 @@ class SentenceTester:
         told = line.partition(": otherwise ")[2]
         if not leads or not told or "more decisions" in told or "could be neither" in told:
             return  # a reader sees what the shaded cells exclude
-        if re.match("(its|the) tetromino ", told):
-            return  # a fact about all tetrominoes that fit
+        if self.say._find_fact(step):
+            return  # its own tests show that it is so on the board
         if {lead.depth for lead in leads} == {1} and len(leads) > AT_ONCE:
             return
         cells = r"((?:R\d+C\d+(?: \(opposite R\d+C\d+\))?(?:, | and )?)+)"
@@ -761,12 +773,8 @@ class SentenceTester:
         if re.match(r"the colour would change more than twice|a piece would have two str", told):
             self.check_edge(step, line)
             return  # a fact about what is marked
-        if re.search(r"would have the whole edge|could cover R.* and the two would overlap", told):
-            return  # facts about all cells and rectangles
-        if re.search(
-            r"R\d+C\d+ (goes|can only go) with R|the \S+ (can only be R|would have n)", told
-        ):
-            return  # dominoes that follow from each other
+        if WHOLE.search(told):
+            return
         told = re.sub(
             r"R(\d+)C(\d+) to R(\d+)C(\d+)",
             lambda span: " ".join(list_span(*map(int, span.groups()))),
@@ -784,9 +792,10 @@ class SentenceTester:
         follow = {self.decisions[one.decision].key: one.value for one in path
                   if not one.state and one not in made}  # fmt: skip
         known = assumed | {key: one for key, one in follow.items() if key in named}
-        evident = {*decided.find_evident(self.board, known)}
+        excluded = {key: False for key, one in follow.items() if not one}
+        evident = {*decided.find_evident(self.board, {**excluded, **known})}
         if decided.has_candidates or decided.has_rivals or decided.dabs:
-            evident |= {key for key, one in follow.items() if not one}
+            evident |= excluded.keys()
         hidden = follow.keys() - named - evident
         before = self.seen["fails"]
         self.replay(step, {x for x, i in self.numbers.items() if self.decisions[i].key in hidden})

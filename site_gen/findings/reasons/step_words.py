@@ -661,7 +661,9 @@ class StepWords:
                     return direct.why
             return direct.why + direct.premises
         last = replace(last, mistake=first.cause.mistake)
-        why = self._refute(replace(single, last=last), rule, phrase)
+        beyond = {i for lead in leads for i in lead.cause.beyond}
+        refuted = replace(single, clues=tuple(sorted({*clues} | beyond)), last=last)
+        why = self._refute(refuted, rule, phrase)
         if not why.startswith(f"or else {PASS}"):
             return why or by_clue
         cell = why.removeprefix(f"or else {PASS}")
@@ -699,7 +701,8 @@ class StepWords:
             return told
         if need := self._say_need(step, told):
             return re.sub(r" \S+ here$", " it", need)
-        return f"or else {told}" if names or told else ""
+        others = [self.clues[i].says for i in step.clues if last.clues and i not in last.clues]
+        return f"or else {told}{format_premises(others, [])}" if names or told else ""
 
     def _say_need(self, step: Step, told: str) -> str:
         """Return `the dot at R1C1 and R1C2 needs 3 here` if a clue has no numbers without one that
