@@ -170,8 +170,8 @@ MISFIT = Phrase("", UNFIT, NOTHING_FITS)
 GIVEN = Phrase("given", "given")
 CLUE = Phrase(otherwise="what is left would not fit {clue}", both="{clue} allows nothing else")
 CUT_OFF = Phrase(
-    "the only way left between {ends}",
-    "the only way left between {ends}",
+    "the only way left {ends}",
+    "the only way left {ends}",
     "{end} would be cut off from {far}|{each} would be cut off|{wrong} would be cut off"
     "|some cells would be cut off",
 )

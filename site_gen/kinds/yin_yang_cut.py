@@ -172,34 +172,17 @@ class Cut(Shading):
         where = "not in the piece of R1C1" if one else "in the piece of R1C1"
         return DecisionText(named(key), where, verb="is")
 
-    def explain(
-        self,
-        board: Board,
-        decided: Mapping[Cell, bool],
-        used: Mapping[Cell, bool],
-        clues: Sequence[Clue],
-    ) -> tuple[str, str] | None:
-        """Name the ends of a stretch of the edge in which the cells, or those opposite them, are.
-
-        One end is a corner.
-        """
-        if len(used) != 1:
-            return None
-        ((cell, one),), opposite = used.items(), board.grid.opposite
-        stretch, corner = self._find_stretch(board, cell, one)
-        if not all((c if value == one else opposite(c)) in stretch for c, value in decided.items()):
-            return None
-        told = f"the edge from {' to '.join(map(named, sorted((cell, corner))))} is in one piece"
-        rest = ", and the edge opposite it in the other" * (not {*decided} <= {*stretch})
-        return told + rest, "one_change_on_frame"
-
     def find_fact(
         self, board: Board, decided: Mapping[Cell, bool], made: Mapping[Cell, bool]
     ) -> Fact | None:
-        """Return a checkerboard with the cell, or a stretch of the edge with too many copies."""
+        """Return that cells are on a known stretch of the edge, or what is wrong otherwise.
+
+        That is a checkerboard with the cell, or a piece with too many copies of a symbol.
+        """
         ((cell, one), *more), opposite = decided.items(), board.grid.opposite
-        if more:
-            return None
+        edge = self._find_edge(board, decided, made)
+        if edge or more:
+            return edge
         known = {**self.certain(board), **made, cell: not one}
         known |= {opposite(at): not held for at, held in known.items()}
         for block in board.grid.blocks(2, 2):
@@ -208,9 +191,10 @@ class Cut(Shading):
                 uses = {at for at in made if at in block or opposite(at) in block}
                 told = f"{named(block[0])}–{named(block[-1])} would be a checkerboard"
                 return Fact(f"otherwise the 2×2 block {told}", (), uses, "connected")
-        if self.explain_position(board, {**made, cell: not one}):
-            return None
-        stretch, corner = self._find_stretch(board, cell, not one)
+        if uneven := self._find_uneven(board, {**made, cell: not one}):
+            uses = {at for at in made if at in uneven.uses or opposite(at) in uneven.uses}
+            return Fact(f"otherwise {uneven.why}", uneven.clues, uses, "symbols")
+        corner, stretch = self._find_stretch(board, cell, not one)
         for own in copies(board).values() if one not in map(known.get, stretch) else ():
             many = sum(at in stretch for at in own)
             if 2 * many > len(own):
@@ -221,31 +205,60 @@ class Cut(Shading):
                 return Fact(f"otherwise {whose} would have the whole edge from {told}")
         return None
 
-    def _find_stretch(self, board: Board, cell: Cell, one: bool) -> tuple[Sequence[Cell], Cell]:
-        """Return the cells of the edge between a cell of it and the corner in the same piece.
+    def _find_edge(
+        self, board: Board, decided: Mapping[Cell, bool], made: Mapping[Cell, bool]
+    ) -> Fact | None:
+        """Return between which two cells of the edge these cells are, or those opposite them.
 
-        There are none for another cell.
+        One of the two is a corner, the other one is made or opposite such a cell.
+        """
+        opposite, found = board.grid.opposite, list[tuple[int, str, Cell]]()
+        for at, held in made.items():
+            corner, stretch = self._find_stretch(board, at, held)
+            if not {c if one == held else opposite(c) for c, one in decided.items()} <= {*stretch}:
+                continue
+            ends = [corner, at] if held in decided.values() else [opposite(corner), opposite(at)]
+            says = [named(end) + f", opposite {named(opposite(end))}," * (end not in (at, CORNER))
+                    for end in sorted(ends)]  # fmt: skip
+            told = f"{' and '.join(says)} are in one piece, so the edge between them is too"
+            told += ", and the edge opposite it is in the other" * (len({*decided.values()}) > 1)
+            found.append((len(stretch), told, at))
+        if not found:
+            return None
+        _, told, at = min(found)
+        return Fact(told, (), {at}, "connected")
+
+    def _find_stretch(self, board: Board, cell: Cell, one: bool) -> tuple[Cell, Sequence[Cell]]:
+        """Return the corner in a cell's piece, and the cells of the edge between the two.
+
+        There are none for a cell that is not on the edge.
         """
         way = board.grid.walk_frame()
         corner = board.grid.opposite(CORNER) if one else CORNER
         if cell not in way:
-            return (), corner
+            return corner, ()
         at = way.index(cell)
         first, last = sorted((at, len(way) // 2 if one else len(way) * (2 * at > len(way))))
-        return way[first : last + 1], corner
+        return corner, way[first : last + 1]
 
     def explain_position(self, board: Board, known: Mapping[Cell, bool]) -> tuple[str, str] | None:
         """Name the copies of a symbol of which one piece would hold more than half."""
+        uneven = self._find_uneven(board, known)
+        return (uneven.why, "symbols") if uneven else None
+
+    def _find_uneven(self, board: Board, known: Mapping[Cell, bool]) -> Fact | None:
+        """Return which copies of a symbol, more than half of them, would be in one piece."""
         known = {**known, CORNER: False}
         piece = {**known, **{board.grid.opposite(cell): not one for cell, one in known.items()}}
-        for letter, cells in ((board.symbols[min(own)], own) for own in copies(board).values()):
+        for letter, cells in copies(board).items():
+            clues = {SYMBOLS.key(letter)}
             for one in (False, True):
-                own = [cell for cell in sorted(cells) if piece.get(cell) is one]
+                own = [cell for cell in cells if piece.get(cell) is one]
                 paired = {c for c in cells if c not in piece and board.grid.opposite(c) in cells}
                 if len(cells) >= 2 * len(own) > len(cells) - len(paired):  # these are in both
                     at = join_words(map(named, own))
                     told = f"with {at}, one piece would have more than half of the copies"
-                    return f"{told} of {letter}", "symbols"
+                    return Fact(f"{told} of {letter}", clues, own)
                 if 2 * len(own) > len(cells):
                     shown = [named(cell) for cell in own if cell in known]
                     beyond = [named(board.grid.opposite(c)) for c in own[::-1] if c not in known]
@@ -256,7 +269,8 @@ class Cut(Shading):
                     )
                     at = " and ".join(places)
                     many = "both" if len(cells) == 2 else f"{len(own)} of the {len(cells)}"
-                    return f"{many} copies of {letter}, {at}, would be in one piece", "symbols"
+                    told = f"{many} copies of {letter}, {at}, would be in one piece"
+                    return Fact(told, clues, own)
         return None
 
     def candidates(self, board: Board) -> Iterable[Answer]:

@@ -575,7 +575,7 @@ class SentenceTester:
         it says so.
         """
         end, grid = read_cell(one), self.board.grid
-        goal = {*grid.frame()} if other == "the frame" else {read_cell(other)}
+        goal = {*grid.frame()} if other == "the edge" else {read_cell(other)}
         for position in self.say.list_positions(step):
             known = {**self.kind.answer.certain(self.board)}
             known |= {self.decisions[i].key: one for i, one in position.items()}
@@ -816,11 +816,13 @@ class SentenceTester:
 
     def check_wall(self, step: Step, line: str) -> None:
         """The only way between two cells, or to the frame, is the last one that premises leave."""
-        found = re.search(r"the only way left between (R\d+C\d+) and (R\d+C\d+|the frame)", line)
+        found = re.search(
+            r"the only way left (?:between|from) (R\d+C\d+) (?:and|to) (R\d+C\d+|the edge)", line
+        )
         if not found:
             return
         start, goal, inside = read_cell(found[1]), found[2], self.found.values[step.decides[0]]
-        goals = {*self.board.grid.frame()} if goal == "the frame" else {read_cell(goal)}
+        goals = {*self.board.grid.frame()} if goal == "the edge" else {read_cell(goal)}
         closed = {self.decisions[i].key for i in step.uses if self.found.values[i] != inside}
         (way,) = (self.decisions[i].key for i in step.decides)
         assert self.find_reached(start, closed) & goals, line
@@ -1480,12 +1482,16 @@ def test_a_diagonal_would_close_a_ring_as_told() -> None:
 
 
 def test_a_galaxy_cannot_reach_cells_as_told() -> None:
-    """Without the cells of others, excluded ones and those opposite them, no way leads there."""
+    """The marked cells, of others or excluded, and those opposite them leave no way there."""
     told, seen = explain_page("galaxies", "fifteen-galaxies"), 0
     board: Any = told.board
-    owner = {cell: dot for dot, char in board.symbols.items() for cell in core(dot, char)}
-    out = set[Any]()
     for step in told.found.steps:
+        owner = {cell: dot for dot, char in board.symbols.items() for cell in core(dot, char)}
+        out = set[Any]()
+        for i in told.say.list_marks(step)[1]:
+            (cell, dot), one = told.decisions[i].key, told.found.values[i]
+            owner |= dict.fromkeys((cell, image(cell, dot, board.symbols[dot])), dot) if one else {}
+            out |= set() if one else {(cell, dot)}
         line = told.say.step(step)
         keys = [told.decisions[i].key for i in step.decides]
         if "this galaxy cannot reach " in line:
@@ -1500,12 +1506,6 @@ def test_a_galaxy_cannot_reach_cells_as_told() -> None:
                 line
             )
             seen += 1
-        for i, (cell, dot) in zip(step.decides, keys, strict=True):
-            if told.found.values[i]:
-                both = cell, image(cell, dot, board.symbols[dot])
-                owner |= dict.fromkeys(both, dot)
-            else:
-                out.add((cell, dot))
     assert seen > 3
 
 

@@ -185,9 +185,11 @@ class Tally(NamedTuple):
 class SeenAround(Shading):
     """Shaded cells that block the view from numbers, which count the white cells they see.
 
-    `verb`: says that a number counts. `on`: counted cells are shaded. `check`: the rule's.
+    `verb`: says that a number counts. `on`: counted cells are shaded. `check`: the rule's. `apart`:
+    no two shaded cells touch.
     """
 
+    apart: bool = False
     verb: ClassVar[str] = "see"
     on: ClassVar[bool] = False
     check: ClassVar[str] = "count_seen"
@@ -197,13 +199,13 @@ class SeenAround(Shading):
     ) -> Fact | None:
         """Return that a number counts enough, or how many it would count without these decisions.
 
-        Return None for white cells next to a shaded one, which may be a simpler reason.
+        Return None for cells that are white because they touch a shaded one.
         """
         near, known, own = board.grid.neighbours, {**self.certain(board), **made}, {*decided}
         if len({*decided.values()}) > 1 or not own.isdisjoint(board.clues):
             return None
         one, found = all(decided.values()), list[tuple[bool, int, Fact]]()
-        if not (one or self.on) and all(any(known.get(at) for at in near(cell)) for cell in own):
+        if self.apart and not one and all(any(known.get(at) for at in near(cell)) for cell in own):
             return None
         for clue, k in board.known().items():
             tallies = [self.tally(board, clue, {**known, cell: not one}) for cell in sorted(own)]

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 
 from ..blocks import Board
 from ..grid import Cell, Grid, Pair, named
@@ -84,17 +83,12 @@ class Dotted(AnswerType):
     ) -> Fact | None:
         """Return that dots touch their cells, or which galaxies cannot reach these."""
         cells, own = {cell for cell, _ in decided}, {dot for _, dot in decided}
-        owner = {cell: dot for dot, char in board.symbols.items() for cell in core(dot, char)}
-        for (cell, dot), one in made.items():
-            owner |= {cell: dot, image(cell, dot, board.symbols[dot]): dot} if one else {}
         if not any(decided.values()) and len(own) == 1:
-            dot = min(own)
-            if not cells.isdisjoint(_reach(board, dot, owner, made)):
+            goals = [(cell, own) for cell in cells]
+            if not _are_closed(board, goals, made):
                 return None
-            excluded = {key for key, one in made.items() if not one and key[1] == dot}
-            if len(cells) > 1:
-                return Fact("this galaxy cannot reach them", (), excluded)
-            return Fact("this galaxy cannot reach it", (), _list_beside(board, cells, excluded))
+            it = "it" if len(cells) == 1 else "them"
+            return Fact(f"this galaxy cannot reach {it}", (), _list_needed(board, goals, made))
         if not all(decided.values()):
             return None
         if all(cell in core(dot, board.symbols[dot]) for cell, dot in decided):
@@ -103,55 +97,59 @@ class Dotted(AnswerType):
             here = "this cell" if len(cells) == 1 else "these cells"
             return Fact(f"the dot{'s' * (len(own) > 1)} {in_} {here}")
         near = {at for cell in cells for at in board.grid.neighbours(cell)}
+        owner = _list_owners(board, made)
         if len(cells) == 1 and {owner.get(at) for at in near} == {*own}:
             both = {key: {key[0], image(*key, board.symbols[key[1]])} for key in made}
             uses = {key for key, one in made.items() if one and not near.isdisjoint(both[key])}
             return Fact("all its neighbours are in this galaxy", (), uses)
-        reach = cache(lambda dot, sees: _reach(board, dot, owner, made if sees else {}))
-        opposite, uses = dict[Cell, Cell](), set[tuple[Cell, Cell]]()
+        opposite, goals = dict[Cell, Cell](), []
         for cell, dot in decided:
+            others = board.symbols.keys() - {dot}
             for at in (cell, image(cell, dot, board.symbols[dot])):
-                closed = _find_closed(board, at, dot, reach, made)
-                if closed is not None:
+                if _are_closed(board, [(at, others)], made):
                     opposite |= {cell: at} if at != cell else {}
-                    uses |= closed
+                    goals.append((at, others))
                     break
             else:
                 return None
-        return Fact(_say_unreached([*cells], opposite), (), uses)
+        return Fact(_say_unreached([*cells], opposite), (), _list_needed(board, goals, made))
 
 
-def _find_closed(
-    board: Board,
-    cell: Cell,
-    dot: Cell,
-    reach: Callable[[Cell, bool], set[Cell]],
-    made: Mapping[tuple[Cell, Cell], bool],
-) -> set[tuple[Cell, Cell]] | None:
-    """Return the excluded cells that keep other galaxies than that of a dot from a cell.
+Goals = Collection[tuple[Cell, Collection[Cell]]]
+"""Cells, each with dots whose galaxies should not reach it."""
+Made = Mapping[tuple[Cell, Cell], bool]
+"""Decisions about a cell and a dot."""
 
-    Return None if one of them can reach it. `reach`: the cells that a dot's galaxy can reach, with
-    or without the decisions in `made`.
+
+def _list_owners(board: Board, made: Made) -> Mapping[Cell, Cell]:
+    """Return the dot of each cell that is known."""
+    owner = {cell: dot for dot, char in board.symbols.items() for cell in core(dot, char)}
+    for (cell, dot), one in made.items():
+        owner |= {cell: dot, image(cell, dot, board.symbols[dot]): dot} if one else {}
+    return owner
+
+
+def _are_closed(board: Board, goals: Goals, made: Made) -> bool:
+    """Return whether no galaxy can reach a cell that it should not."""
+    owner = _list_owners(board, made)
+    dots = {dot for _, some in goals for dot in some}
+    reached = {dot: _reach(board, dot, owner, made) for dot in dots}
+    return not any(cell in reached[dot] for cell, some in goals for dot in some)
+
+
+def _list_needed(board: Board, goals: Goals, made: Made) -> Collection[tuple[Cell, Cell]]:
+    """Return few decisions that keep galaxies from cells, cells of a galaxy first, near ones next.
+
+    Without any of these, a galaxy could reach a cell that it should not.
     """
-    uses = set[tuple[Cell, Cell]]()
-    for other in board.symbols.keys() - {dot}:
-        if cell in reach(other, False):
-            reached = reach(other, True)
-            if cell in reached:
-                return None
-            excluded = {key for key, one in made.items() if key[1] == other and not one}
-            uses |= _list_beside(board, reached, excluded)
-    return uses
-
-
-def _list_beside(
-    board: Board, cells: set[Cell], keys: Collection[tuple[Cell, Cell]]
-) -> set[tuple[Cell, Cell]]:
-    """Return those of some keys that are next to one of these cells, or have an image there."""
-    return {
-        key for key in keys for at in (key[0], image(*key, board.symbols[key[1]]))
-        if not cells.isdisjoint(board.grid.neighbours(at))
-    }  # fmt: skip
+    free = {dot: _reach(board, dot, _list_owners(board, {}), {}) for dot in board.symbols}
+    goals = [(cell, [dot for dot in some if cell in free[dot]]) for cell, some in goals]
+    for key in sorted(made, key=lambda key: (made[key], -min(
+        abs(key[0].row - cell.row) + abs(key[0].col - cell.col) for cell, _ in goals
+    ), key)):  # fmt: skip
+        less = {one: value for one, value in made.items() if one != key}
+        made = less if _are_closed(board, goals, less) else made
+    return made.keys()
 
 
 def _say_unreached(cells: Sequence[Cell], opposite: Mapping[Cell, Cell]) -> str:

@@ -211,16 +211,16 @@ def _find_wrong(board: Any, key: Half, one: bool, made: Mapping[Half, bool]) -> 
         uses = [
             half for half in halves if half in made and made[half] is (ways[half[0]][0] != "none")
         ]
-        area = f"{named(near[0])}–{named(near[-1])}"
-        if len(near) < 4:
-            area = join_words(map(named, near))
-        found.append((3, f"the white area at {area} could not be a rectangle", uses))
+        below, beyond = point.row > cell.row, point.col > cell.col
+        corner = f"{('upper', 'lower')[below]} {('left', 'right')[beyond]} corner of {named(cell)}"
+        found.append((3, f"the white area at the {corner} could not be a rectangle", uses))
         around = [Cell(point.row + down, point.col + right) for (down, right), *_ in AROUND]
         for sector in range(8):
             at, runs = around[sector // 2], [_measure_run(white, sector) for white in every]
             if {0, 2, 4, 8}.isdisjoint(runs):
                 angles = join_words((f"{45 * run}°" for run in sorted({*runs})), "or")
-                found.append((2, f"the white area at {area} would have an angle of {angles}", uses))
+                told = f"the white area would have an angle of {angles} at the {corner}"
+                found.append((2, told, uses))
             if {*runs} == {1}:
                 found.append((one, f"a white corner of 45° would be left in {named(at)}", uses))
             side = AROUND[sector // 2][3 - sector % 2]

@@ -122,7 +122,7 @@ def parts_of_size(view: View, which: str, size: int) -> Iterator[frozenset[Any]]
 
 @check(
     phrase=CUT_OFF._replace(
-        otherwise="{end} would be cut off from {far}|some {on} cells would not reach the frame"
+        otherwise="{end} would be cut off from {far}|some {on} cells would not reach the edge"
     )
 )
 def at_frame(view: View, which: str) -> Iterator[frozenset[Any]]:

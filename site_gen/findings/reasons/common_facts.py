@@ -200,7 +200,7 @@ FACTS = (
     "the region of R%dC%d has its way in and its way out",
     "otherwise the region of R%dC%d would have its two ways, and that of R%dC%d only the one to "
     "that of R%dC%d",
-    "the only way left between R%dC%d and the frame",
+    "the only way left from R%dC%d to the edge",
     "the %d in R%dC%d has no other place for a light",
     "the %d of row %d must be R%dC%d to R%dC%d",
     "the %d of column %d must be R%dC%d to R%dC%d",

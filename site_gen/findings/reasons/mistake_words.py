@@ -143,7 +143,7 @@ class MistakeWords:
     ) -> Mapping[str, str]:
         """Return the fields about two places that nothing connects, or a single line of a loop."""
         if apart := self.finder.find_apart(rule, known, own):
-            far = "the frame" if apart.far is None else named(apart.far)
+            far = "the edge" if apart.far is None else named(apart.far)
             each = {"each": "each of them"} if apart.end in own and len(own) > 1 else {}
             return {"end": named(apart.end), "far": far, **each}
         free = [i for i in row if known.get(i, True)]

@@ -521,10 +521,10 @@ class RowWords:
         (parts,) = found
         decided = [self.get_key(i) for i in self.select_decisions(step)]
         ends = sorted(parts, key=lambda cell: (cell not in decided, len(parts[cell]), cell))
-        near, far = (*map(named, ends), "the frame")[:2]
+        near, far = (*map(named, ends), "the edge")[:2]
         fields = {"end": near, "far": far}
         if len(decided) == 1 and decided[0] in row and decided[0] not in ends:
-            fields["ends"] = f"{near} and {far}"
+            fields["ends"] = f"between {near} and {far}" if ends[1:] else f"from {near} to {far}"
         return fields
 
     def _find_parts(

@@ -1031,10 +1031,12 @@ class StepWords:
             is_cut_off = not any(made[key] for key in fact.uses)
             most = EASY if is_cut_off else int(any(decided.values()))
         others = {self.clues[i].key for i in step.clues} - {*(fact.clues if fact else ())}
-        if fact and fact.check and others and step.effort <= most:
+        is_alike = fact and fact.clues and fact.check in step.rules
+        if fact and fact.check and others and step.effort <= most and not is_alike:
             return None  # another clue shows it too
         rule = self.find_last_rule(step)
-        if fact and (not fact.check or rule is None or rule.check != "connected"):
+        is_direct = fact and not (fact.check and fact.why.startswith("otherwise "))
+        if fact and (is_direct or rule is None or rule.check != "connected"):
             return fact
         if rule and rule.check != "no_four_meet" and self.kind.decided.has_rivals:
             cell = self.rows.find_common_cell(self.rows.find_row(step))
@@ -1043,8 +1045,7 @@ class StepWords:
         if rule is None or rule.check != "connected":
             return None
         phrase = self._find_phrase(step, rule)
-        is_explained = self._explain(step, self._list_near(step))
-        if "{around}" in phrase.otherwise and not is_explained and (uses := self._list_turns(step)):
+        if "{around}" in phrase.otherwise and (uses := self._list_turns(step)):
             return Fact(f"otherwise {phrase.otherwise.split('|')[-1]}", (), uses)
         is_general = phrase == CHECKS[rule.check].phrase
         most = len(self.board.grid.cells()) if is_general else MOST_NAMED
