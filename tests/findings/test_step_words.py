@@ -2051,7 +2051,7 @@ def check_fact(
         sort = f"sees {found[5]}"
     if kind == "fillomino":
         sort = check_region(board, own, before, why) or sort
-    if kind == "lits" and re.match(r"(this|each) (part |of )|its .* has its t", why):
+    if kind == "lits" and re.match(r"(this|each) (part |of )|it is cut|its .* has its t", why):
         part = board.regions.part_with(min(own))
         free = {cell for cell in part if before.get(cell) is not False}
         shaded = {cell for cell in part if before.get(cell)}

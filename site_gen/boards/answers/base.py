@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import product
 from typing import Any, ClassVar, Literal, NamedTuple
 
@@ -298,6 +298,26 @@ class AnswerType:
         for chosen in product((False, True), repeat=len(elements)):
             picked = zip(elements, chosen, strict=True)
             yield frozenset(key for keys, one in picked if one for key in keys)
+
+
+def keep_needed(
+    made: Mapping[Any, bool], cells: Collection[Cell], holds: Callable[[Mapping[Any, bool]], bool]
+) -> Mapping[Any, bool]:
+    """Return few decisions for which something holds that holds for them all.
+
+    It does not hold without any of these. Of a key's cells the first one tells how far it is from
+    `cells`: far decisions go first, and before them those that exclude something.
+    """
+
+    def place(key: Any) -> tuple[Any, ...]:
+        at = key if isinstance(key, Cell) else key[0]
+        return made[key], -min(abs(at.row - c.row) + abs(at.col - c.col) for c in cells), key
+
+    kept = made
+    for key in sorted(made, key=place):
+        less = {one: value for one, value in kept.items() if one != key}
+        kept = less if holds(less) else kept
+    return kept
 
 
 def _list_names(pictures: Rows) -> str:

@@ -13,7 +13,7 @@ from ..paths import SIGNS
 from ..pen import Pen
 from ..phrases import Counted, say_all
 from ..text import cells_from_rows, cells_to_rows, join_words
-from .base import Answer, AnswerType, DecisionText, Fact, NoLook, Rows
+from .base import Answer, AnswerType, DecisionText, Fact, NoLook, Rows, keep_needed
 
 WAYS: Mapping[Any, Literal["row", "column"]] = {"left": "row", "top": "column"}
 """The lines that clues at a side of the board are about."""
@@ -282,7 +282,9 @@ class Sea(Shading):
         sea = {cell for cell, shaded in made.items() if shaded}
         parts = components(sorted({*numbers, *made} - sea), near)
         if all(decided.values()):
-            touched = self._find_touched(board, own, [p for p in parts if p & numbers.keys()])
+            islands = [part for part in parts if part & numbers.keys()]
+            touched = self._find_touched(board, own, islands)
+            touched = touched or self._find_unreached(board, own, islands, made)
             return touched or (self._find_small(board, min(own), made) if len(own) == 1 else None)
         for part in parts if not any(decided.values()) else ():
             held, uses = sorted(part & numbers.keys()), made.keys() & part
@@ -325,6 +327,41 @@ class Sea(Shading):
         two = " and ".join(_say_number(board, min(one & clues)) for one in touched[0][:2])
         return Fact(f"it would join {two}", clues, uses)
 
+    def _find_unreached(
+        self,
+        board: Any,
+        own: set[Cell],
+        islands: Sequence[set[Cell]],
+        made: Mapping[Any, bool],
+    ) -> Fact | None:
+        """Return that no number can reach these cells, and which of them touch islands."""
+        near, numbers = board.grid.neighbours, board.clues
+
+        def is_closed(known: Mapping[Any, bool]) -> bool:
+            reached, _ = self._reach(board, known, with_loose=False)
+            return all(own.isdisjoint(cells) for cells in reached.values())
+
+        if not is_closed(made):
+            return None
+        full = {
+            cell for one in islands for cell in one
+            if len(one) == sum(numbers[at] or 0 for at in one & {*numbers})
+        }  # fmt: skip
+        touching = {cell for cell in own if not full.isdisjoint(near(cell))}
+        them = "it" if len(own) == 1 else "them"
+        told = f"no number can reach {them}"
+        if touching:
+            touch = "touches" if len(touching) == 1 else "touch"
+            some, rest = (
+                join_words(map(named, sorted(cells))) for cells in (touching, {*own} - touching)
+            )
+            told = f"{some} {touch} a complete island, and no number can reach {rest}"
+        reached, _ = self._reach(board, {}, with_loose=False)
+        clues = {at for at, cells in reached.items() if not own.isdisjoint(cells)}
+        beside = full & board.grid.around(touching)
+        uses = keep_needed(made, own, is_closed).keys() | (beside & made.keys())
+        return Fact(told, clues | (beside & numbers.keys()), uses, "clues_in_part")
+
     def _find_small(self, board: Any, cell: Cell, made: Mapping[Any, bool]) -> Fact | None:
         """Return whose island would be too small if this cell were in another one, else None."""
         known, numbers = {**made, cell: False}, board.clues
@@ -364,10 +401,12 @@ class Sea(Shading):
         return Fact(told, clues, uses, "size_of_part")
 
     def _reach(
-        self, board: Any, known: Mapping[Any, bool]
+        self, board: Any, known: Mapping[Any, bool], *, with_loose: bool = True
     ) -> tuple[Mapping[Cell, Collection[Cell]], Sequence[set[Cell]]]:
         """Return the cells that the island of each number can still have, and the parts of white
         cells without a number.
+
+        `with_loose`: such a part joins an island as a whole.
         """
         near, numbers = board.grid.neighbours, board.clues
         sea = {cell for cell, shaded in known.items() if shaded}
@@ -379,7 +418,7 @@ class Sea(Shading):
             others = {c for _, other in islands for c in other if other != part}
             closed = (sea | others | board.grid.around(others)) - part
             steps = (numbers[cell] or board.grid.rows * board.grid.cols) - len(part)
-            reached[cell] = _spread(part, near, closed, loose, steps)
+            reached[cell] = _spread(part, near, closed, loose if with_loose else (), steps)
         return reached, loose
 
     def explain_position(self, board: Any, known: Mapping[Any, bool]) -> tuple[str, str] | None:

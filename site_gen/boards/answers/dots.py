@@ -9,7 +9,7 @@ from ..blocks import Board
 from ..grid import Cell, Grid, Pair, named
 from ..pen import Pen
 from ..text import join_words
-from .base import Answer, AnswerType, DecisionText, Fact
+from .base import Answer, AnswerType, DecisionText, Fact, keep_needed
 from .cells import MOST_NAMED
 from .lines import Borders, borders_between
 
@@ -138,18 +138,11 @@ def _are_closed(board: Board, goals: Goals, made: Made) -> bool:
 
 
 def _list_needed(board: Board, goals: Goals, made: Made) -> Collection[tuple[Cell, Cell]]:
-    """Return few decisions that keep galaxies from cells, cells of a galaxy first, near ones next.
-
-    Without any of these, a galaxy could reach a cell that it should not.
-    """
+    """Return few decisions that keep galaxies from cells that they should not reach."""
     free = {dot: _reach(board, dot, _list_owners(board, {}), {}) for dot in board.symbols}
     goals = [(cell, [dot for dot in some if cell in free[dot]]) for cell, some in goals]
-    for key in sorted(made, key=lambda key: (made[key], -min(
-        abs(key[0].row - cell.row) + abs(key[0].col - cell.col) for cell, _ in goals
-    ), key)):  # fmt: skip
-        less = {one: value for one, value in made.items() if one != key}
-        made = less if _are_closed(board, goals, less) else made
-    return made.keys()
+    cells = [cell for cell, _ in goals]
+    return keep_needed(made, cells, lambda less: _are_closed(board, goals, less)).keys()
 
 
 def _say_unreached(cells: Sequence[Cell], opposite: Mapping[Cell, Cell]) -> str:

@@ -45,7 +45,7 @@ class Tetrominoes(Shading):
         left, values = part - position.off, {*decided.values()}
         if values == {True} and len(left) == 4:
             told = f"{its} region has only 4 cells"
-            return Fact(f"{told} left" * (len(part) > 4) or told, (), made.keys() & part)
+            return Fact(f"{told} left" * (len(part) > 4) or told, (), made.keys() & part, "piece_in")
         if values == {False} and (why := position.find_excluded(part, own, its)):
             return why
         if len(own) == 1 and values == {False} and (why := position.find_block(min(own))):
@@ -54,7 +54,7 @@ class Tetrominoes(Shading):
                   if any((cell in one) != held for cell, held in decided.items())]  # fmt: skip
         if True in values and not others:
             told = f"otherwise {its} region would have no room for its tetromino"
-            return Fact(told, (), made.keys() & part)
+            return Fact(told, (), made.keys() & part, "piece_in")
         whose = f"{its} tetromino" if values == {False} else f"the tetromino of {its} region"
         if others and (faults := position.find_faults(others, part)):
             told = f"otherwise {whose} would {_say_faults(board.grid, others, faults)}"
@@ -117,15 +117,17 @@ class ShapeFinder:
         held, left = self.on & part, part - self.off
         uses = (self.on | self.off) & part
         if len(held) == 4:
-            return Fact(f"{its} region has its tetromino", (), held)
+            return Fact(f"{its} region has its tetromino", (), held, "piece_in")
         reached = [one for one in components(sorted(left), self.grid.neighbours) if own & one]
         if all(len(one) < 4 for one in reached):
+            if len(reached) == 1 == len(reached[0]):
+                return Fact("it is cut off from the rest of its region", (), uses, "piece_in")
             these = "this part" if len(reached) == 1 else "each of these parts"
-            return Fact(f"{these} of {its} region is too small", (), uses)
+            return Fact(f"{these} of {its} region is too small", (), uses, "piece_in")
         fours = [one for one in _list_fours(self.grid, part) if self.off.isdisjoint(one)]
         for cell in sorted(held):
             if not any(cell in one and not own.isdisjoint(one) for one in fours):
-                return Fact(f"too far from {named(cell)} for one tetromino", (), uses)
+                return Fact(f"too far from {named(cell)} for one tetromino", (), uses, "piece_in")
         return None
 
     def find_block(self, cell: Cell) -> Fact | None:

@@ -1031,7 +1031,8 @@ class StepWords:
             is_cut_off = not any(made[key] for key in fact.uses)
             most = EASY if is_cut_off else int(any(decided.values()))
         others = {self.clues[i].key for i in step.clues} - {*(fact.clues if fact else ())}
-        is_alike = fact and fact.clues and fact.check in step.rules
+        checks = {*step.rules, *(self.on_board[name].check for name in step.rules)}
+        is_alike = fact and fact.clues and fact.check in checks
         if fact and fact.check and others and step.effort <= most and not is_alike:
             return None  # another clue shows it too
         rule = self.find_last_rule(step)
