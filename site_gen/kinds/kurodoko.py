@@ -14,7 +14,7 @@ class Kurodoko(Kind[Board]):
     genre, pzpr, codec = "shading", "kurodoko", codecs.numbers
     usual, density = 9, 0.19
     blocks = {"board": SightNumbers(least=2)}
-    answer = SeenAround("shaded", closed=True, apart=True)
+    answer = SeenAround("shaded", closed=True)
     rules = {
         "apart": rule("No two shaded cells share a side.", "none_beside"),
         "sight": rule(

@@ -185,11 +185,9 @@ class Tally(NamedTuple):
 class SeenAround(Shading):
     """Shaded cells that block the view from numbers, which count the white cells they see.
 
-    `verb`: says that a number counts. `on`: counted cells are shaded. `check`: the rule's. `apart`:
-    no two shaded cells touch.
+    `verb`: says that a number counts. `on`: counted cells are shaded. `check`: the rule's.
     """
 
-    apart: bool = False
     verb: ClassVar[str] = "see"
     on: ClassVar[bool] = False
     check: ClassVar[str] = "count_seen"
@@ -197,16 +195,12 @@ class SeenAround(Shading):
     def find_fact(
         self, board: Any, decided: Mapping[Any, bool], made: Mapping[Any, bool]
     ) -> Fact | None:
-        """Return that a number counts enough, or how many it would count without these decisions.
-
-        Return None for cells that are white because they touch a shaded one.
-        """
-        near, known, own = board.grid.neighbours, {**self.certain(board), **made}, {*decided}
+        """Return that a number counts enough, or how many it would count without these."""
+        known, own = {**self.certain(board), **made}, {*decided}
         if len({*decided.values()}) > 1 or not own.isdisjoint(board.clues):
             return None
-        one, found = all(decided.values()), list[tuple[bool, int, Fact]]()
-        if self.apart and not one and all(any(known.get(at) for at in near(cell)) for cell in own):
-            return None
+        one, found = all(decided.values()), list[tuple[bool, bool, int, Fact]]()
+        opposite = dict.fromkeys(own, not one)
         for clue, k in board.known().items():
             tallies = [self.tally(board, clue, {**known, cell: not one}) for cell in sorted(own)]
             least, most = (
@@ -224,11 +218,30 @@ class SeenAround(Shading):
                 uses = {at for tally in tallies for at in tally.sure}
                 if len(before := {*self.tally(board, clue, known).sure}) == k:
                     told, uses = f"{says} already {self.verb}s {Counted(k):cells}", before
+            elif len(own) == 1 and (both := self._tell_both(board, clue, k, {**known, **opposite})):
+                told, uses = f"otherwise {says} would {both.why}", {*both.uses}
             if told:
                 far = sum(abs(at.row - clue.row) + abs(at.col - clue.col) for at in own)
                 fact = Fact(told, {clue}, (uses - own - {clue}) & made.keys(), self.check)
-                found.append(("already" not in told, far, fact))
-        return min(found, key=lambda some: some[:2])[2] if found else None
+                found.append((" with " in told, "already" not in told, far, fact))
+        return min(found, key=lambda some: some[:3])[3] if found else None
+
+    def _tell_both(self, board: Any, clue: Cell, k: int, known: Mapping[Any, bool]) -> Fact | None:
+        """Return what a number would count with open cells, any of which is too many, and without.
+
+        Return None if the rest is enough.
+        """
+        near = {c: self.tally(board, clue, {**known, c: self.on})
+                for c in board.grid.cells() if c not in known}  # fmt: skip
+        more = {c: tally.sure for c, tally in near.items() if len(tally.sure) > k}
+        rest = self.tally(board, clue, {**known, **dict.fromkeys(more, not self.on)})
+        if rest.most >= k or not 0 < len(more) <= MOST_NAMED:
+            return None
+        least = Counted(f"at least {min(map(len, more.values()))}")
+        few = f"{'only' if len(rest.sure) == rest.most else 'at most'} {rest.most}"
+        cells = join_words(map(named, sorted(more)), "or")
+        told = f"{self.verb} {least:cells} with {cells}, and {few if rest.most else 'none'} without"
+        return Fact(told, (), rest.stops.union(*more.values()))
 
     def tally(self, board: Any, clue: Cell, known: Mapping[Any, bool]) -> Tally:
         """Return the cells that a number counts in a position."""

@@ -59,7 +59,10 @@ class Rectangles(AnswerType):
     def explain_failure(
         self, board: Board, failed: Mapping[Corners, bool | None], clues: Sequence[Clue]
     ) -> tuple[str, str] | None:
-        """Return the point at which four rectangles meet, if all these have a corner there."""
+        """Return the point at which four rectangles meet, if all these have a corner there.
+
+        If two of these are placed, name the two cells there that must be in one rectangle.
+        """
         shared = set.intersection(
             *(
                 {*product((top, bottom + 1), (left, right + 1))}
@@ -69,8 +72,13 @@ class Rectangles(AnswerType):
         if len(shared) != 1:
             return None
         ((r, c),) = shared
-        corner = f"the lower right corner of {named(Cell(r - 1, c - 1))}"
-        return f"four rectangles would meet at {corner}", "no_four_meet"
+        corner = f"would meet at the lower right corner of {named(Cell(r - 1, c - 1))}"
+        filled = [cell for key, one in failed.items() if one for cell in cells_of(key)]
+        left = sorted({*board.grid.cells_around(Cell(r, c))}.difference(filled))
+        if len(left) == 2:  # they are in one rectangle
+            both = " and ".join(map(named, left))
+            return f"{both} would be in different rectangles, and four {corner}", "no_four_meet"
+        return f"four rectangles {corner}", "no_four_meet"
 
     def find_evident(self, board: Board, decided: Mapping[Corners, bool]) -> Sequence[Corners]:
         filled = {cell for key, one in decided.items() if one for cell in cells_of(key)}

@@ -45,7 +45,9 @@ class Tetrominoes(Shading):
         left, values = part - position.off, {*decided.values()}
         if values == {True} and len(left) == 4:
             told = f"{its} region has only 4 cells"
-            return Fact(f"{told} left" * (len(part) > 4) or told, (), made.keys() & part, "piece_in")
+            return Fact(
+                f"{told} left" * (len(part) > 4) or told, (), made.keys() & part, "piece_in"
+            )
         if values == {False} and (why := position.find_excluded(part, own, its)):
             return why
         if len(own) == 1 and values == {False} and (why := position.find_block(min(own))):

@@ -781,6 +781,7 @@ class StepWords:
         if not row:
             return ""
         state: dict[int, bool | None] = dict.fromkeys(row)
+        state |= {i: self.decisions[i][1] for i in step.uses if i in state}
         if len(self.rows.select_decisions(step)) == 1:
             state |= dict.fromkeys(step.last.ones, True) | dict.fromkeys(step.last.zeros, False)
         failed = {self.decisions[i][0].key: one for i, one in state.items()}
@@ -1030,13 +1031,16 @@ class StepWords:
         if fact and fact.check == "one_loop":  # cells are cut off, or a line goes on
             is_cut_off = not any(made[key] for key in fact.uses)
             most = EASY if is_cut_off else int(any(decided.values()))
+        rule = self.find_last_rule(step)
+        is_direct = fact and not (fact.check and fact.why.startswith("otherwise "))
         others = {self.clues[i].key for i in step.clues} - {*(fact.clues if fact else ())}
         checks = {*step.rules, *(self.on_board[name].check for name in step.rules)}
         is_alike = fact and fact.clues and fact.check in checks
         if fact and fact.check and others and step.effort <= most and not is_alike:
             return None  # another clue shows it too
-        rule = self.find_last_rule(step)
-        is_direct = fact and not (fact.check and fact.why.startswith("otherwise "))
+        if fact and fact.check and fact.clues and not step.clues:  # so does the board without one
+            is_connected = rule is not None and rule.check == "connected"
+            fact = None if step.effort <= most or (is_connected and not is_direct) else fact
         if fact and (is_direct or rule is None or rule.check != "connected"):
             return fact
         if rule and rule.check != "no_four_meet" and self.kind.decided.has_rivals:
