@@ -241,7 +241,7 @@ class SeenAround(Shading):
         few = f"{'only' if len(rest.sure) == rest.most else 'at most'} {rest.most}"
         cells = join_words(map(named, sorted(more)), "or")
         told = f"{self.verb} {least:cells} with {cells}, and {few if rest.most else 'none'} without"
-        return Fact(told, (), rest.stops.union(*more.values()))
+        return Fact(told, (), {*rest.stops}.union(*more.values()))
 
     def tally(self, board: Any, clue: Cell, known: Mapping[Any, bool]) -> Tally:
         """Return the cells that a number counts in a position."""
