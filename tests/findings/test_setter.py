@@ -213,5 +213,5 @@ def test_suggestions_for_five_hundred_small_boards_agree_with_brute_force(name: 
     met = count_results(name, 500, 8)
     assert met["one"]
     without = not find_kind(name).clues(find_kind(name).parse(find_kind(name).example))
-    assert met["clash"] or without or name == "slash_pack", met
+    assert met["clash"] or without or name in ("castle_wall", "slash_pack"), met
     assert met["several"] or met["refused"] or name in ("shikaku", "slash_pack"), met

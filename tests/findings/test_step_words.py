@@ -138,9 +138,7 @@ FIELDS = {
     "they",
 }
 THINGS = "cells?|islands?|regions?|pieces?|number|letter|group|part|2×2 block"
-INDEFINITE = re.compile(
-    rf"otherwise .*(?<!too large )(?<!these )\b(some|a|two) ({THINGS})\b(?! of \d)"
-)
+INDEFINITE = re.compile(rf"otherwise .*(?<!too large )\b(some|a|two) ({THINGS})\b(?! of \d)")
 FIVE_BY_FIVE = """\
 # 3\\ 6\\ # #
 \\4 . . 20\\ #
@@ -151,7 +149,7 @@ FIVE_BY_FIVE = """\
 REPEATING = {name for name in kind_names() if find_kind(name).answer.has_candidates}
 REPEATING |= {"dominosa", "hashi", "shikaku", "tatamibari"}  # decisions that follow from others
 SHORT, LONGEST, EASY_WORDS = 15, 120, 24
-INNER = re.compile(r" \(or else (?:[^()]|\([^()]*\))*\)")
+INNER = re.compile(r" \((?:[^()]|\([^()]*\))*\)")
 LONG_FORM = re.compile(r"\brow \d+, column \d+|known before|by the rules alone")
 RAW = re.compile(r"\b[a-z]+_[a-z0-9]|\br\d+c\d+")
 

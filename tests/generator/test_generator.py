@@ -430,7 +430,8 @@ def test_a_kind_names_the_symmetries_that_its_clues_can_have(name: str) -> None:
     can = list[str]()
     for symmetry in SYMMETRIES[1:]:
         with suppress(BoardError):
-            make(Wishes(name, size, size, 1, symmetry=symmetry), 1)
+            for number in (1, 2, 3):  # some boards of a kind may have such clues by chance
+                make(Wishes(name, size, size, 1, symmetry=symmetry), number)
             can.append(symmetry)
     keeps_all = any(block.whole for block in kind.blocks.values())
     assert kind.symmetries == (() if keeps_all else tuple(can))

@@ -147,7 +147,7 @@ def check_clash(kind: Kind[Any], board: Any, said: dict[str, Any]) -> None:
     assert all(clue["says"] in said["says"] for clue in said["clues"])
 
 
-WITHOUT_CLASH = {"dominosa", "galaxies", "kenken", "lits", "norinori"}
+WITHOUT_CLASH = {"castle_wall", "dominosa", "galaxies", "kenken", "lits", "norinori", "shingoki"}
 WITHOUT_CLASH |= {"numberlink", "simple_loop", "star_battle", "suguru"}
 """Kinds whose clues cannot be removed, or whose random small boards have answers."""
 CLASHING = [kind for kind in KINDS if kind not in WITHOUT_CLASH]
