@@ -210,9 +210,10 @@ class Loop(AnswerType):
                 uses = [key for key in sorted(near & made.keys())
                         if made[key] or fact.check != "no_branch"]  # fmt: skip
                 return Fact(told, (), uses, fact.check)
+        if all(decided.values()):
+            return self._find_only_ways(board, [*decided], made)
         if any(decided.values()):
-            (step, *more) = decided
-            return None if more else self._find_only_way(board, step, made)
+            return None
         if dead := self._find_dead_end(board, [*decided], made):
             return dead
         ring = self._find_ring([*decided], made) if len(decided) == 1 else None
@@ -264,18 +265,28 @@ class Loop(AnswerType):
             return None
         return Fact("it would close a small loop", (), lines, "one_loop")
 
-    def _find_only_way(self, board: Any, step: Pair, made: Mapping[Any, bool]) -> Fact | None:
-        """Return that a line goes on by a step, because its only other way closes a small loop."""
-        for cell in step:
-            near = [key for key in board.grid.pairs_at(cell) if key != step]
-            open_ = [key for key in near if key not in made]
-            lines = sum(made.get(key, False) for key in near)
-            if lines == len(open_) == 1 and (ring := self._find_ring(open_, made)):
-                other = "–".join(map(named, *open_))
-                told = f"the line at {named(cell)} can only continue here, because {other}"
-                uses = {*ring.uses, *near} & made.keys()
-                return Fact(f"{told} would close a small loop", (), uses, ring.check)
-        return None
+    def _find_only_ways(
+        self, board: Any, steps: Sequence[Pair], made: Mapping[Any, bool]
+    ) -> Fact | None:
+        """Return that lines go on by steps, because another way would close a small loop."""
+        cells, rings, uses = set[Cell](), set[Pair](), set[Pair]()
+        for step in steps:
+            for cell in step:
+                near = [key for key in board.grid.pairs_at(cell) if key != step]
+                open_ = [key for key in near if key not in made]
+                lines = sum(made.get(key, False) for key in near)
+                if lines == len(open_) == 1 and (ring := self._find_ring(open_, made)):
+                    cells.add(cell)
+                    rings |= {*open_}
+                    uses |= {*ring.uses, *near} & made.keys()
+                    break
+            else:
+                return None
+        if len(rings) > 1:
+            return None
+        told = CONTINUES.says[len(cells) > 1].format(join_words(map(named, sorted(cells))))
+        other = "–".join(map(named, *rings))
+        return Fact(f"{told}, because {other} would close a small loop", (), uses, "one_loop")
 
     def _see(
         self, board: Any, cell: Cell, key: Pair, drawn: bool, made: Mapping[Any, bool]
