@@ -86,9 +86,8 @@ class WalledLoop(Loop):
         walls = [[cell for cell in step if cell in board.symbols] for step in decided]
         if fact and all(walls) and not any(decided.values()):
             cells = sorted({cell for own in walls for cell in own})
-            return Fact(
-                f"the loop does not enter {join_words(map(named, cells))}", (), (), "avoids"
-            )
+            places = join_words(map(named, cells), "or")
+            return Fact(f"the loop does not enter {places}", (), (), "avoids")
         return fact
 
 

@@ -13,8 +13,9 @@ from ..blocks import Board
 from ..blocks.board import Clue
 from ..grid import Cell, Pair, characters, components, joined, named, pair, picture
 from ..pen import Pen
+from ..phrases import say_all
 from ..text import join_words
-from .base import HELD, Answer, AnswerType, DecisionText, Rows
+from .base import HELD, Answer, AnswerType, DecisionText, Fact, Rows
 
 CUT_OFF = "be cut off from the other islands"
 FULL = "have all their bridges and "
@@ -151,6 +152,25 @@ class Bridges(AnswerType):
         if not used and all(decided.values()) and all(cell in span for span, _ in decided):
             told = f"{says} has only {near} neighbour{'s' * (near > 1)}"
             return told.replace("only 1", "only one"), "count_bridges"
+        return None
+
+    def find_fact(
+        self, board: Any, decided: Mapping[Any, bool], made: Mapping[Any, bool]
+    ) -> Fact | None:
+        """Return that an island has all its bridges, or had only one neighbour from the start."""
+        spans, ((span, k), *more) = self.spans(board), decided
+        for island in span if not more else ():
+            number, own = board.clues[island], [one for one in spans if island in one]
+            says = f"the {'?' if number is None else number} in {named(island)}"
+            bridges = {(one, n) for one in own for n in (1, 2) if made.get((one, n))}
+            if all(decided.values()):
+                if len(own) == 1:
+                    told = f"{says} has only one neighbour"
+                    return Fact(told, {island}, (), "joined_islands" if k == 1 else "count_bridges")
+            elif len(bridges) == number:
+                return Fact(
+                    f"{says} has {say_all(number, 'bridges')}", {island}, bridges, "count_bridges"
+                )
         return None
 
     def explain_position(

@@ -120,7 +120,7 @@ class Inside(Shading):
             told = f"has {say_all(number, 'lines')}"
             told = f"{says} {told if one == used[cell] else 'needs every side that is left'}"
         elif cell not in decided:
-            told = f"three neighbours of {says} are alike"
+            told = f"the other three neighbours of {says} are {self.words[one]}"
             if number == 2:
                 told = f"two neighbours of {says} are inside and two outside"
             if beyond:
@@ -137,13 +137,38 @@ class Inside(Shading):
     def find_fact(
         self, board: Any, decided: Mapping[Cell, bool], made: Mapping[Cell, bool]
     ) -> Fact | None:
-        """Return that all neighbours of a cell are alike: a loop around it would be another one."""
+        """Return that a number whose cell is known has its lines, or needs the sides that are left,
+        or that all neighbours of a cell are alike: a loop around it would be another one.
+        """
         ((cell, one), *more) = decided.items()
         near = board.grid.neighbours(cell)
+        if len({*decided.values()}) == 1:
+            for at in sorted({*near} & made.keys() & board.known().keys()):
+                if fact := self._count_around(board, at, decided, made):
+                    return fact
         alike = all(made.get(other) is one for other in near)
         if more or not alike or (len(near) < 4 if one else not any(made.values())):
             return None
         return Fact(f"all its neighbours are {self.words[not one]}", (), near, "one_loop")
+
+    def _count_around(
+        self, board: Any, cell: Cell, decided: Mapping[Cell, bool], made: Mapping[Cell, bool]
+    ) -> Fact | None:
+        """Return that the number of a known cell has its lines, or needs all sides left, if cells
+        beside it follow.
+        """
+        near, inside, number = board.grid.neighbours(cell), made[cell], board.clues[cell]
+        known = {at for at in near if at in made}
+        lines = sum(made[at] != inside for at in known) + inside * (4 - len(near))
+        is_same = inside in decided.values()
+        if not decided.keys() <= {*near} - known or number == 0:
+            return None
+        if number != (lines if is_same else lines + len(near) - len(known)):
+            return None
+        told = f"has {say_all(number, 'lines')}" if is_same else "needs every side that is left"
+        if not is_same and number == 1:
+            told = "has only one side left for its line"
+        return Fact(f"the {number} in {named(cell)} {told}", {cell}, {cell, *known}, "count_sides")
 
     def explain_failure(
         self, board: Any, failed: Mapping[Cell, bool | None], clues: Sequence[Clue]

@@ -265,7 +265,7 @@ def _count_along(view: View, cell: Cell, what: str) -> int | None:
     about_clues=True,
     phrase=Phrase(
         "{clue} has {sole}[ {along}]|{clue} has {room}|{clue} needs every open place",
-        "{none} allows none[ {along}]|{clue} has all its {things}|{clue} is complete",
+        "{none} allows none[ {along}]|{clue} has {whole}|{clue} is complete",
         "{clue} would have {counted}[ {along}]|what is left would not fit {clue}",
         "{clue} would have {counted}[ {along}]|{clue} would have too few places left",
         "{clue} would have {counted}[ {along}]|{clue} would have too many[ {things}]",

@@ -1033,10 +1033,10 @@ class StepWords:
             most = EASY if is_cut_off else int(any(decided.values()))
         rule = self.find_last_rule(step)
         is_direct = fact and not (fact.check and fact.why.startswith("otherwise "))
-        others = {self.clues[i].key for i in step.clues} - {*(fact.clues if fact else ())}
         checks = {*step.rules, *(self.on_board[name].check for name in step.rules)}
-        is_alike = fact and fact.clues and fact.check in checks
-        if fact and fact.check and others and step.effort <= most and not is_alike:
+        own, keys = {*(fact.clues if fact else ())}, {self.clues[i].key for i in step.clues}
+        is_simpler = own and (fact.check in checks or own < keys)
+        if fact and fact.check and keys - own and step.effort <= most and not is_simpler:
             return None  # another clue shows it too
         if fact and fact.check and fact.clues and not step.clues:  # so does the board without one
             is_connected = rule is not None and rule.check == "connected"
