@@ -81,6 +81,7 @@ def _say_lacking(region: str, left: Sequence[str], full: Sequence[str]) -> str:
     if not full:
         those = f"only from that of {left[0]}, and not leave it"
         return f"the loop could reach the region of {region} {those}"
-    ways = f"only the one to that of {left[0]}" if left else "none"
+    ways = f"be joined only to that of {left[0]}" if left else "not be reached"
     have, those = ("would each have", "regions") if len(full) > 1 else ("would have", "region")
-    return f"the {those} of {join_words(full)} {have} its two ways, and that of {region} {ways}"
+    told = f"the {those} of {join_words(full)} {have} both exits"
+    return f"{told}, and the region of {region} could {ways}"

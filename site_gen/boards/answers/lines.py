@@ -33,6 +33,7 @@ ALONG = (
     "Keys: the arrow keys move; W, A, S and D draw the upper, left, lower and right side of a "
     "cell, with Shift they set a cross"
 )
+MOST_FOLLOWED = 4  # cells at most that the reason names where a line goes on
 MOST_SEEN = 4  # cells at most that the reason of several steps lists
 
 
@@ -210,14 +211,15 @@ class Loop(AnswerType):
                 uses = [key for key in sorted(near & made.keys())
                         if made[key] or fact.check != "no_branch"]  # fmt: skip
                 return Fact(told, (), uses, fact.check)
-        if all(decided.values()):
-            return self._find_only_ways(board, [*decided], made)
+        if all(decided.values()) and (ways := self._find_only_ways(board, [*decided], made)):
+            return ways
         if any(decided.values()):
-            return None
+            return self._find_way_round(board, decided, made)
         if dead := self._find_dead_end(board, [*decided], made):
             return dead
         ring = self._find_ring([*decided], made) if len(decided) == 1 else None
-        return ring or self._find_pocket(board, [*decided], made)
+        ring = ring or self._find_pocket(board, [*decided], made)
+        return ring or self._find_way_round(board, decided, made)
 
     def _find_dead_end(
         self, board: Any, steps: Sequence[Pair], made: Mapping[Any, bool]
@@ -287,6 +289,34 @@ class Loop(AnswerType):
         told = CONTINUES.says[len(cells) > 1].format(join_words(map(named, sorted(cells))))
         other = "–".join(map(named, *rings))
         return Fact(f"{told}, because {other} would close a small loop", (), uses, "one_loop")
+
+    def _find_way_round(
+        self, board: Any, decided: Mapping[Any, bool], made: Mapping[Any, bool]
+    ) -> Fact | None:
+        """Return that a line could only go on through a few cells and close a small loop."""
+        ((step, one), *more) = decided.items()
+        known, way, uses = {**made, step: not one}, list[Cell](), set[Pair]()
+        while len(way) < MOST_FOLLOWED and not more:
+            near = joined(
+                sorted(key for key, line in known.items() if line and isinstance(key, Pair))
+            )
+            for cell in (*way[-1:], *step):
+                own = board.grid.pairs_at(cell)
+                open_ = [key for key in own if key not in known
+                         and all(len(near.get(at, ())) < 2 for at in key)]  # fmt: skip
+                if len(near.get(cell, ())) == len(open_) == 1:
+                    break
+            else:
+                return None
+            uses |= {*own} & made.keys()
+            if ring := self._find_ring(open_, known):
+                through = join_words(map(named, way or {*open_[0]} - {cell}))
+                told = f"otherwise the line could only go on through {through}"
+                uses = (uses | {*ring.uses}) & made.keys()
+                return Fact(f"{told} and close a small loop", (), uses, ring.check)
+            known[open_[0]] = True
+            way += {*open_[0]} - {cell}
+        return None
 
     def _see(
         self, board: Any, cell: Cell, key: Pair, drawn: bool, made: Mapping[Any, bool]

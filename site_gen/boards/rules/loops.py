@@ -36,8 +36,7 @@ def no_branch(view: View) -> Iterator[frozenset[Any]]:
 @check(
     phrase=Phrase(
         otherwise="{inside} would have only one way out, {bridge}"
-        "|the loop could enter and leave the part with {first} only by {bridge}"
-        "|only {ways} are left between the parts with {first} and {second}"
+        "|the loop could enter and leave {part} only by {bridge}|only {ways} lead out of {part}"
         "|{shut} would have no way out"
         "|{end} would be cut off from {far}|a small loop would close"
     )

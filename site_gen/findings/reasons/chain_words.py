@@ -21,6 +21,7 @@ from .walk import Premises
 NAMES = r"\b(of region|region of|the [\d?]+ in) R\d+C\d+"  # a cell that only names a region or clue
 SPAN = re.compile(r"R(\d+)C(\d+) to R(\d+)C(\d+)")  # cells in a line
 AT_ONCE = 4  # decisions at most that a sentence lists if no other one follows from them
+COMPLETE = re.compile(r"^(the [^(),]+?) has ((?:its|both its|all its) )")  # by the assumption
 NEEDED = " needs it"  # how the reason of a number ends that a line or a cage needs
 
 
@@ -113,7 +114,8 @@ class ChainWords:
         for lead in sorted(leads, key=self._place):
             text = self.say(lead)
             if f"no number would be left for {text.place}" not in mistake:
-                told.setdefault(lead.depth, []).append((text, reasons.get(lead, "")))
+                why = COMPLETE.sub(r"\1 would have \2", reasons.get(lead, ""))
+                told.setdefault(lead.depth, []).append((text, why))
         groups = [told[depth] for depth in sorted(told)]
         if groups and not any(why for _, why in groups[-1]):
             last = [text for text, _ in groups[-1]]

@@ -18,19 +18,19 @@ from ...solver.model.facts import Decision
 from .calculations import Calculation, list_calculations, list_ways
 from .leads import Lead
 from .mistakes import MistakeFinder
-from .place_words import join_areas, name_areas, name_block
+from .place_words import MOST_LISTED, join_areas, name_areas, name_block, name_part
 from .steps import Step
 from .walk import find_line
 
 PLACE = {"area", "areas", "block", "both", "shown", "span", "wrong"}
-APART = {"bridge", "each", "end", "far", "first", "inside", "second", "shut"}
+APART = {"bridge", "each", "end", "far", "inside", "part", "shut"}
 NUMBERS = {"holding", "needed", "rest"}
 MISTAKEN = PLACE | APART | NUMBERS | {
     *("around", "beside", "count", "counted", "full", "left", "need", "passing", "position"),
 }  # fmt: skip
 """Fields that the place of a mistake may have, if the row that fails does not name one."""
 MANY = 20  # decisions at most that a step refutes together so that their positions are known
-MOST_WRONG = 4  # cells at most of a mistake, or of a part, that a sentence lists
+MOST_WRONG = 4  # cells at most of a mistake that a sentence lists
 
 
 class Failure(NamedTuple):
@@ -154,13 +154,11 @@ class MistakeWords:
             return {}
         if not made.get(free[0], True):  # a reader sees that no line can be there
             return {"end": named(two.end), "far": named(two.far)}
-        is_small = len(two.part) <= MOST_WRONG
-        inside = join_words(map(named, sorted(two.part))) if is_small else ""
-        fields = {"first": named(two.end), "second": named(two.far)}
+        part = name_part(two.part) or f"the {len(two.part)} cells around {named(two.end)}"
         if self._is_passed(free[0], known):
-            return {**fields, "shut": inside or f"the part with {named(two.end)}"}
-        fields |= {"bridge": self.says[free[0]].place}
-        return {**fields, "inside": inside} if inside else fields
+            return {"shut": part}
+        inside = {"inside": part} if len(two.part) <= MOST_LISTED else {}
+        return {"part": part, "bridge": self.says[free[0]].place, **inside}
 
     def _is_passed(self, number: int, known: Mapping[int, bool]) -> bool:
         """Return whether an open line has an end at which two other lines are drawn."""

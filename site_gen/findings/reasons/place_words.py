@@ -11,6 +11,7 @@ from ...kind import HasGrid, Kind
 
 BLOCK = {(0, 0), (0, 1), (1, 0), (1, 1)}
 OF = "the region of "
+MOST_LISTED = 4  # cells at most of a part that a sentence lists
 
 
 def name_block(cells: Collection[Cell]) -> str:
@@ -20,6 +21,15 @@ def name_block(cells: Collection[Cell]) -> str:
     first, last = min(cells), max(cells)
     is_block = {(cell.row - first.row, cell.col - first.col) for cell in cells} == BLOCK
     return f"{named(first)}–{named(last)}" if is_block else ""
+
+
+def name_part(cells: Collection[Cell]) -> str:
+    """Return a list of a few cells, or `the cells R1C1–R4C2` for a rectangle, "" for others."""
+    rows, cols = ({cell[k] for cell in cells} for k in (0, 1))
+    if len(cells) <= MOST_LISTED:
+        return join_words(map(named, sorted(cells)))
+    is_block = len(cells) == (max(rows) - min(rows) + 1) * (max(cols) - min(cols) + 1)
+    return f"the cells {named(min(cells))}–{named(max(cells))}" if is_block else ""
 
 
 def name_line(name: str, cells: Collection[Cell]) -> str:

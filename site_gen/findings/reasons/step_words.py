@@ -1030,7 +1030,8 @@ class StepWords:
         most = 0  # effort at most of a step that a clue explains as simply
         if fact and fact.check == "one_loop":  # cells are cut off, or a line goes on
             is_cut_off = not any(made[key] for key in fact.uses)
-            most = EASY if is_cut_off else int(any(decided.values()))
+            is_far = is_cut_off or fact.why.startswith("otherwise")
+            most = EASY if is_far else int(any(decided.values()))
         rule = self.find_last_rule(step)
         is_direct = fact and not (fact.check and fact.why.startswith("otherwise "))
         checks = {*step.rules, *(self.on_board[name].check for name in step.rules)}
