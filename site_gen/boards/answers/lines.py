@@ -353,6 +353,8 @@ class Loop(AnswerType):
 
     def join_mistakes(self, told: Collection[str]) -> str:
         """Join two mistakes of a loop through regions, as `the loop would ..., or could ...`."""
+        if told and all(one.startswith("the loop would close within ") for one in told):
+            return "the loop would close within a few regions"
         if len(told) != 2 or "" in told:
             return ""
         one, other = told

@@ -204,7 +204,7 @@ class RowWords:
         if len(areas := name_areas(self.kind, self.board, last)) == 1:
             fields["area"] = areas[0]
         if len(areas) == 2:
-            fields["areas"] = join_areas(areas)
+            fields |= {"areas": join_areas(areas), "these": "these two regions"}
         if 1 < len(areas) < FEW + 2:
             fields["several"] = join_areas(areas)
         held = [i for i in step.uses if i in row and self.decisions[i][1]]

@@ -64,10 +64,9 @@ def among_few(w: Links, cuts: Cuts) -> Iterator[Row]:
     given=EVEN,
     implied=True,
     phrase=Phrase(
-        "the loop has no other way left between {areas}"
-        "|the loop has no other way left from {region} to this side",
-        "the loop already passes between these two regions at {held}"
-        "|the loop passes from {region} to this side at {held}",
+        "the loop has no other way left between {areas}|otherwise {position}",
+        "the loop already passes between {these} at {held}"
+        "|{crossed} has its way in and its way out|otherwise {position}",
         "the loop could not pass between {areas}|the loop could not visit all regions",
     ),
 )

@@ -54,7 +54,7 @@ some_line_within = some_line.with_facts(
     rules=("visit_all", "visit_once"),
     given=(*EVEN, "one_loop"),
     phrase=Phrase(
-        zero="the loop already passes between these two regions at {held}"
+        zero="the loop already passes between {these} at {held}"
         "|{crossed} has its way in and its way out|otherwise {position}",
         few="the loop could not pass between {areas}|the loop could not visit all regions",
         many="the loop would pass between {areas} twice, at {both}"
