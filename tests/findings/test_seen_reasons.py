@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import permutations, product
+from itertools import combinations, permutations, product
 from random import Random
 
 import pytest
@@ -112,21 +112,28 @@ def test_lines_that_end_or_are_cut_off_are_in_no_loop() -> None:
 
 
 def test_a_line_goes_on_where_its_other_way_closes_a_loop() -> None:
-    rng, grid, seen = Random(7), Grid(4, 4), 0
+    """Also two lines, and a line that would have to go round through some cells."""
+    rng, grid, seen = Random(7), Grid(4, 4), Counter[str]()
     loops, answer = single_loops(grid), Loop()
     for _ in range(3000):
         loop, share = rng.choice(loops), rng.random()
         made = {key: key in loop for key in grid.pairs() if rng.random() < share}
-        for step in sorted(loop - made.keys()):
-            fact = answer.find_fact(Board(grid), {step: True}, made)
-            if fact and "because" in fact.why:
+        left = sorted(loop - made.keys())
+        tried = [[key] for key in sorted({*grid.pairs()} - made.keys())]
+        for steps in [*tried, *map(list, combinations(left, 2))]:
+            decided = {step: step in loop for step in steps}
+            fact = answer.find_fact(Board(grid), decided, made)
+            told = re.search("because|go on through", fact.why) if fact else None
+            if fact and told:
                 others = [key for key, one in made.items() if one and key not in fact.uses]
                 used = {key: made[key] for key in [*fact.uses, *others[:1]]}
                 agree = [one for one in loops if all((key in one) == v for key, v in used.items())]
-                assert others, (fact, made)
-                assert all(step in one for one in agree), (fact, step, made)
-                seen += 1
-    assert seen > 10
+                assert others or told[0] != "because", (fact, made)
+                for one in agree:
+                    assert all((step in one) == drawn for step, drawn in decided.items()), fact
+                seen[f"{told[0]} {len(steps)} {min(decided.values())}"] += 1
+    assert min(seen.values()) > 9, seen
+    assert len(seen) > 3, seen
 
 
 def test_symbols_show_which_steps_a_loop_takes_between_regions() -> None:
@@ -293,6 +300,27 @@ def test_a_cell_among_others_alike_is_like_them() -> None:
     assert min(seen.values()) > 5, seen
 
 
+def test_lines_around_the_number_of_a_known_cell_decide_cells_beside_it() -> None:
+    rng, answer, seen = Random(5), Inside(), Counter[str]()
+    grid = Grid(3, 3)
+    for _ in range(2000):
+        inside = {cell for cell in grid.cells() if rng.random() < 0.6}
+        at = rng.choice(grid.cells())
+        near = grid.neighbours(at)
+        count = sum((one in inside) != (at in inside) for one in near)
+        board = Board(grid, {at: count + (at in inside) * (4 - len(near))})
+        made = {one: one in inside for one in (at, *near) if rng.random() < 0.7}
+        left = {one: one in inside for one in near if one not in made}
+        fact = answer.find_fact(board, left, made) if len({*left.values()}) == 1 else None
+        if fact and fact.check == "count_sides":
+            for states in product(FREE, repeat=len(near) - len(made) + 1):
+                other = {**made, **dict(zip(left, states, strict=True))}
+                lines = sum(other[one] != other[at] for one in near) + other[at] * (4 - len(near))
+                assert lines != board.clues[at] or all(other[c] == v for c, v in left.items()), fact
+            seen[" ".join(fact.why.split()[4:6])] += 1
+    assert min(seen[one] for one in ("has all", "has its", "needs every", "has only")) > 3, seen
+
+
 def test_lines_at_shaded_cells_and_in_corners_are_told_together() -> None:
     board, corners = Board(Grid(3, 3)), (Cell(0, 0), Cell(2, 2))
     grid = board.grid
@@ -334,6 +362,27 @@ def test_islands_that_are_cut_off_are_all_of_a_part() -> None:
         seen += 1
     assert seen > 10
     assert full > 3
+
+
+def test_islands_with_all_bridges_or_one_neighbour_decide_a_span() -> None:
+    rng, kind, answer, seen = Random(6), find_kind("hashi"), Bridges(), Counter[str]()
+    for _ in range(200):
+        blocks, found = next(filter(None, (kind.compose(rng, 5, 5) for _ in range(50))))
+        board, keys = kind.parse(blocks), [key for (key,) in answer.elements(kind.parse(blocks))]
+        made = {key: key in found for key in keys if rng.random() < 0.6}
+        agree = [
+            one for one in answer.candidates(board)
+            if all(sum(cell in span for span, _ in one) == k for cell, k in board.known().items())
+        ]  # fmt: skip
+        for key in {*keys} - made.keys():
+            fact = answer.find_fact(board, {key: key in found}, made)
+            if fact:
+                used = {one: made[one] for one in fact.uses}
+                for one in agree:
+                    same = all((k in one) == held for k, held in used.items())
+                    assert not same or (key in one) == (key in found), (fact, key)
+                seen[fact.why.split(" has ")[1].split()[0]] += 1
+    assert min(seen[one] for one in ("all", "its", "only")) > 3, seen
 
 
 def test_trees_have_the_tents_that_are_told() -> None:

@@ -284,7 +284,7 @@ class Loop(AnswerType):
                     break
             else:
                 return None
-        if len(rings) > 1:
+        if len(rings) != 1:
             return None
         told = CONTINUES.says[len(cells) > 1].format(join_words(map(named, sorted(cells))))
         other = "–".join(map(named, *rings))
@@ -294,25 +294,28 @@ class Loop(AnswerType):
         self, board: Any, decided: Mapping[Any, bool], made: Mapping[Any, bool]
     ) -> Fact | None:
         """Return that a line could only go on through a few cells and close a small loop."""
-        ((step, one), *more) = decided.items()
+        if len(decided) != 1:
+            return None
+        ((step, one),) = decided.items()
         known, way, uses = {**made, step: not one}, list[Cell](), set[Pair]()
-        while len(way) < MOST_FOLLOWED and not more:
+        while len(way) < MOST_FOLLOWED:
             near = joined(
                 sorted(key for key, line in known.items() if line and isinstance(key, Pair))
             )
             for cell in (*way[-1:], *step):
                 own = board.grid.pairs_at(cell)
-                open_ = [key for key in own if key not in known
-                         and all(len(near.get(at, ())) < 2 for at in key)]  # fmt: skip
+                ways = [key for key in own if key not in known]
+                passed = {at for key in ways for at in key if len(near.get(at, ())) > 1}
+                open_ = [key for key in ways if passed.isdisjoint(key)]
                 if len(near.get(cell, ())) == len(open_) == 1:
                     break
             else:
                 return None
-            uses |= {*own} & made.keys()
+            uses.update(own, *(map(board.grid.pairs_at, passed)))
             if ring := self._find_ring(open_, known):
                 through = join_words(map(named, way or {*open_[0]} - {cell}))
                 told = f"otherwise the line could only go on through {through}"
-                uses = (uses | {*ring.uses}) & made.keys()
+                uses = uses.union(ring.uses) & made.keys()
                 return Fact(f"{told} and close a small loop", (), uses, ring.check)
             known[open_[0]] = True
             way += {*open_[0]} - {cell}
