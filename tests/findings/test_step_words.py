@@ -8,7 +8,7 @@ from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from functools import cache
-from itertools import chain, combinations, islice, pairwise, permutations, product
+from itertools import chain, combinations, islice, pairwise, permutations, product, starmap
 from math import prod
 from random import Random
 from string import Formatter
@@ -110,8 +110,8 @@ FIELDS = {
     "own",
     "position",
     "unfit",
-    "first",
-    "second",
+    "part",
+    "these",
     "cells",
     "corner",
     "count",
@@ -301,7 +301,7 @@ def test_lines_around_a_number_are_counted_right() -> None:
         if found := re.search(r"otherwise the (\d) in \S+ would have (at most )?(\d) lines", line):
             assert int(found[3]) < int(found[1]) if found[2] else int(found[3]) > int(found[1])
             seen["mistake"] += 1
-        if found := re.search(r"the (\d) in (\S+) has all its lines|no line runs", line):
+        if found := re.search(r"the (\d) in (\S+) has (all its lines|its line)|no line runs", line):
             seen["enough"] += 1
         if found := re.search(r" neighbours of the \d in (\S+) are ([^,]*)", line):
             beyond = 4 - len(board.grid.neighbours(read_cell(found[1])))
@@ -522,9 +522,10 @@ class SentenceTester:
             self.seen["indefinite"] += 1
         if rule and "bridge" in fields:
             fields = {**self.say.describe_mistake(step, rule, {"bridge"}), **fields}
-        for end, far in (("end", "far"), ("first", "second")):
-            if rule and {end, far} <= fields.keys() and "ends" not in fields:
-                self.check_apart(step, rule, fields[end], fields[far], line)
+        if rule and {"end", "far"} <= fields.keys() and "ends" not in fields:
+            self.check_apart(step, rule, fields["end"], fields["far"], line)
+        for name in {"part", "inside", "shut"} & fields.keys():
+            self.check_part(step, fields[name], fields.get("bridge", ""), line)
         if not rule or not rule.check:
             return
         if "full" in fields:
@@ -567,6 +568,28 @@ class SentenceTester:
                 counts = [self.count(step, rule, one) for one in self.complete(position, step)]
                 assert all(count is None or count >= least for count in counts), line
                 self.seen["full"] += any(count is not None for count in counts)
+
+    def check_part(self, step: Step, part: str, bridge: str, line: str) -> None:
+        """Only the ways that are named lead out of a part of a loop, which has the named cells."""
+        names, count = re.findall(r"R\d+C\d+", part), re.match(r"the (\d+) cells around", part)
+        cells = {*map(read_cell, names)}
+        if part.startswith("the cells"):
+            first, last = map(read_cell, names)
+            ranges = range(first.row, last.row + 1), range(first.col, last.col + 1)
+            cells = {*starmap(Cell, product(*ranges))}
+        own = {self.decisions[i].key for i in step.decides} if not bridge else {bridge}
+        for position in self.say.list_positions(step):
+            known = {self.decisions[i].key: one for i, one in position.items()}
+            lines = Counter(cell for key, one in known.items() if one and isinstance(key, Pair)
+                            for cell in key)  # fmt: skip
+            ways = [
+                way for way in self.board.grid.pairs()
+                if known.get(way, max(lines[way.a], lines[way.b]) < 2)
+                and own.isdisjoint((way, "–".join(map(named, way))))
+            ]  # fmt: skip
+            reached = reach(read_cell(names[0]), ways)
+            assert len(reached) == int(count[1]) if count else reached == cells, line
+            self.seen["part"] += 1
 
     def check_apart(self, step: Step, rule: Rule, one: str, other: str, line: str) -> None:
         """No way that is open by then leads from one place to the other, but for a single one if
@@ -2459,7 +2482,9 @@ def test_lines_end_enter_or_pass_as_told() -> None:
             assert position[0].removeprefix("the loop ") in line, (line, position)
             seen["or"] += 1
     for told, line, known in iter_positions("castle_wall", "threes-and-a-four"):
-        if found := re.search(r"the (\d) in (\S+) would have all its lines", line):
+        if found := re.search(
+            r"the (\d) in (\S+) would have (?:all its lines|its line), and", line
+        ):
             start = read_cell(found[2])
             ray = told.board.grid.ray(start, told.board[ARROWS][start].way)  # type: ignore[index]
             steps = (Pair(*sorted(ends)) for ends in pairwise(ray))
@@ -2556,6 +2581,24 @@ def test_numbers_do_not_fit_lists_as_told() -> None:
                 assert sum(answer[cell] for cell in cells) == int(found[2]), line
                 seen["left"] += 1
     assert min(seen[one] for one in ("need", "beside", "left")) > 0, seen
+
+
+def test_a_loop_passes_between_the_same_two_regions_at_the_named_line() -> None:
+    step, seen = r"R\d+C\d+–R\d+C\d+", 0
+    for slug in ("seven-by-seven", "ten-by-ten"):
+        told = explain_page("country_road", slug)
+        region_of = told.board.regions.part_of  # type: ignore[attr-defined]
+        for line in map(told.say.step, told.found.steps):
+            for names, held in re.findall(
+                rf"((?:{step}(?:, | and )?)+) (?:is |are )?not drawn:? \(?"
+                rf"the loop already passes between these two regions at ({step})",
+                line,
+            ):
+                ends = [frozenset(region_of[read_cell(one)] for one in re.findall(r"R\d+C\d+", key))
+                        for key in (held, *re.findall(step, names))]  # fmt: skip
+                assert len({*ends}) == 1, line
+                seen += 1
+    assert seen > 9
 
 
 def test_a_region_that_two_lines_cross_has_its_way_in_and_its_way_out() -> None:
