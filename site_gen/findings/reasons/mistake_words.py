@@ -161,11 +161,13 @@ class MistakeWords:
         return {"part": part, "bridge": self.says[free[0]].place, **inside}
 
     def _is_passed(self, number: int, known: Mapping[int, bool]) -> bool:
-        """Return whether an open line has an end at which two other lines are drawn."""
+        """Return whether a line has an end at which two other lines are drawn, so it is not."""
         lines = [key for i, one in known.items() if one and isinstance(key := self._key(i), Pair)]
         key = self._key(number)
-        return isinstance(key, Pair) and any(
-            sum(cell in line for line in lines) > 1 for cell in key
+        return (
+            isinstance(key, Pair)
+            and key not in lines
+            and any(sum(cell in line for line in lines) > 1 for cell in key)
         )
 
     def _name_image(self, cell: Cell) -> str:
