@@ -18,7 +18,8 @@ COMPLETE = re.compile(r"(the \S+ in R\d+C\d+) (is complete|has (all its lines|it
 ENDS_THERE = re.compile(
     rf"would (be complete|have (all its lines|its line)), and {END}|{END}\S+, as the .* would "
 )
-PASSED = re.compile(r"a line already passes through R\d+C\d+$")
+PASSED = re.compile(r"a line already passes through (R\d+C\d+)$")
+SEPARATES = re.compile(r"(\S+) would not separate (the inside of the loop from the outside)")
 ONE_WAY = re.compile(r"the line at (\S+) can only continue here|(\S+) has only two exits left")
 NOT_DRAWN = re.compile(r", given that ((?:R\d+C\d+–R\d+C\d+(?:, | and )?)+) (?:is|are) not drawn")
 ALL_BRIDGES = re.compile(r"have all their bridges and ")
@@ -36,6 +37,10 @@ def shorten_visit(
     """
     if told.endswith(NO_WAY_OUT) and all(PASSED.match(reasons.get(one, "")) for one in leads):
         return told, ()
+    for one in leads if (side := SEPARATES.fullmatch(told)) else ():
+        if says[one].place == side[1] and (end := PASSED.match(reasons.get(one, ""))):
+            told = f"the line would branch at {end[1]}, because {side[1]} separates {side[2]}"
+            return told, [lead for lead in leads if lead != one]
     full = {one: found for one in leads if (found := COMPLETE.fullmatch(reasons.get(one, "")))}
     if told.startswith(END) and len({found[0] for found in full.values()}) == 1:
         clue, _, lines = next(iter(full.values())).groups()
