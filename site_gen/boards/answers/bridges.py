@@ -161,16 +161,14 @@ class Bridges(AnswerType):
         spans, ((span, k), *more) = self.spans(board), decided
         for island in span if not more else ():
             number, own = board.clues[island], [one for one in spans if island in one]
-            says = f"the {'?' if number is None else number} in {named(island)}"
             bridges = {(one, n) for one in own for n in (1, 2) if made.get((one, n))}
             if all(decided.values()):
                 if len(own) == 1:
-                    told = f"{says} has only one neighbour"
-                    return Fact(told, {island}, (), "joined_islands" if k == 1 else "count_bridges")
+                    told = f"{named(island)} has only one neighbour"
+                    return Fact(told, (), (), "joined_islands") if k == 1 else None
             elif len(bridges) == number:
-                return Fact(
-                    f"{says} has {say_all(number, 'bridges')}", {island}, bridges, "count_bridges"
-                )
+                told = f"the {number} in {named(island)} has {say_all(number, 'bridges')}"
+                return Fact(told, {island}, bridges, "count_bridges")
         return None
 
     def explain_position(

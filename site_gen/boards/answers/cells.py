@@ -142,7 +142,9 @@ class Inside(Shading):
         """
         ((cell, one), *more) = decided.items()
         near = board.grid.neighbours(cell)
-        if len({*decided.values()}) == 1:
+        if len({*decided.values()}) == 1 and not any(
+            board.clues.get(a) == 0 for a in (cell, *near)
+        ):
             for at in sorted({*near} & made.keys() & board.known().keys()):
                 if fact := self._count_around(board, at, decided, made):
                     return fact

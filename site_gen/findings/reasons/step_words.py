@@ -1036,7 +1036,7 @@ class StepWords:
         is_direct = fact and not (fact.check and fact.why.startswith("otherwise "))
         checks = {*step.rules, *(self.on_board[name].check for name in step.rules)}
         own, keys = {*(fact.clues if fact else ())}, {self.clues[i].key for i in step.clues}
-        is_simpler = own and (fact.check in checks or own < keys)
+        is_simpler = fact and own and (fact.check in checks or own < keys)
         if fact and fact.check and keys - own and step.effort <= most and not is_simpler:
             return None  # another clue shows it too
         if fact and fact.check and fact.clues and not step.clues:  # so does the board without one

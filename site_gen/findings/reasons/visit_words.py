@@ -37,8 +37,9 @@ def shorten_visit(
     """
     if told.endswith(NO_WAY_OUT) and all(PASSED.match(reasons.get(one, "")) for one in leads):
         return told, ()
-    for one in leads if (side := SEPARATES.fullmatch(told)) else ():
-        if says[one].place == side[1] and (end := PASSED.match(reasons.get(one, ""))):
+    side = SEPARATES.fullmatch(told)
+    for one in leads:
+        if side and says[one].place == side[1] and (end := PASSED.match(reasons.get(one, ""))):
             told = f"the line would branch at {end[1]}, because {side[1]} separates {side[2]}"
             return told, [lead for lead in leads if lead != one]
     full = {one: found for one in leads if (found := COMPLETE.fullmatch(reasons.get(one, "")))}
