@@ -106,6 +106,7 @@ class StepWords:
         self.place = {i: place for place, step in enumerate(steps) for i in step.decides}
         self.made: Collection[int] | None = None  # before the step of a lead that is explained
         self.told: Collection[int] = ()  # decisions that a sentence assumes before the step
+        self.known: Collection[int] = ()  # decisions of a chain before the lead that is explained
         self.built_in = [rule for rule in kind.built_in if rule in self.on_board]
         self.says = [kind.decided.say_decision(board, one.key, value) for one, value in decisions]
         self.mistakes = MistakeWords(kind, board, clues, [one for one, _ in decisions], self.says)
@@ -564,6 +565,8 @@ class StepWords:
             told = [*self.list_seen(step, leads, path), *assumed]
             for group in _group_alike(leads):
                 same = [alike[one.identity] for one in group]
+                before = (one for one in path if one.depth < group[0].depth and not one.state)
+                view.known = {about, *(one.decision for one in before)}
                 why = view._explain_together(same, path, told)
                 for lead in group:
                     if found.setdefault(lead, why) != why:
@@ -856,7 +859,7 @@ class StepWords:
         shown = self.rows.select_decisions(step)
         values = {self.decisions[i][1] for i in shown}
         text = phrase.both if len(values) > 1 else phrase.one if True in values else phrase.zero
-        fields = self.rows.describe(step, rule, shown, self._list_made(step))
+        fields = self.rows.describe(step, rule, shown, {*self._list_made(step), *self.known})
         told, names, fields = self._fill_first(step, rule, [text], fields)
         if not told:
             return None
@@ -1019,8 +1022,6 @@ class StepWords:
 
     def _find_fact(self, step: Step) -> Fact | None:
         """Return a fact that a reader sees, from which a step follows, or None."""
-        if step.effort == SEARCH:
-            return None
         if last := self._find_last_number(step) or self._find_unfit(step):
             return last
         made = self.rows.list_values(self._list_made(step))
@@ -1051,8 +1052,10 @@ class StepWords:
         if rule is None or rule.check != "connected":
             return None
         phrase = self._find_phrase(step, rule)
-        if "{around}" in phrase.otherwise and (uses := self._list_turns(step)):
-            return Fact(f"otherwise {phrase.otherwise.split('|')[-1]}", (), uses)
+        some = [one.phrase for one in self.families] if step.cases else [phrase]
+        edge = next((one.otherwise for one in some if "{around}" in one.otherwise), "")
+        if edge and (uses := self._list_turns(step)):
+            return Fact(f"otherwise {edge.split('|')[-1]}", (), uses)
         is_general = phrase == CHECKS[rule.check].phrase
         most = len(self.board.grid.cells()) if is_general else MOST_NAMED
         return self.seen.find_way_out(decided, made, rule.args[0], most) or fact
