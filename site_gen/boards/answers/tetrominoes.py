@@ -95,6 +95,7 @@ class Tetrominoes(Shading):
                 if faults := place.find_faults(fours, other):
                     named_now = common if some is not known else frozenset[Cell]()
                     faults = [_point_at(named_now, one) for one in faults]
+                    faults.sort(key=lambda one: not one.would.endswith(" it"))  # which is near
                     begin = begin.format(f"the region of {named(min(place.on & other or other))}")
                     told = f"{begin} {_say_faults(board.grid, fours, faults)}"
                     return _make_fact(told, known.keys() & (part | other), [*seen, *faults])

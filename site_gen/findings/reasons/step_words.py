@@ -185,7 +185,8 @@ class StepWords:
         The premises, as `, given R1C1 = 3`, are "" if the reason already names them, or if there
         are none.
         """
-        if not self.told and (fact := self._find_fact(step)):
+        fact = self._find_fact(step)
+        if fact and (not self.told or fact.why.startswith("otherwise ")):  # a case says what fails
             return StepReason(fact.why)
         if step.cases:
             return StepReason(self._say_cases(step))
