@@ -1175,8 +1175,19 @@ class SentenceTester:
                 self.seen["other block"] += 1
 
     def check_corner(self, step: Step, line: str) -> None:
-        """Rectangles that a single row excludes have a corner at the point that is named."""
+        """Rectangles that a single row excludes have a corner at the point that is named.
+
+        Marked rectangles cover all cells there but the two that are said to belong together.
+        """
         found = re.search(r"meet at the lower right corner of (R\d+C\d+)", line)
+        if two := re.search(r"otherwise (R\d+C\d+) and (R\d+C\d+) would be in different", line):
+            assert found, line
+            row, col = read_cell(found[1])
+            filled = (self.decisions[i] for i in self.say.list_marks(step)[1])
+            around = {*self.board.grid.cells_around(Cell(row + 1, col + 1))}
+            left = around.difference(*(one.cells for one in filled))
+            assert left == {*map(read_cell, two.groups())}, line
+            self.seen["together"] += 1
         if found and len(step.chain) == 1:
             row, col = read_cell(found[1])
             for (top, left), (bottom, right) in (self.decisions[i].key for i in step.decides):
@@ -1323,7 +1334,7 @@ def test_what_solvers_say_is_true_on_random_boards(
         ("sudoku", "cages-and-a-few-numbers", ("cage",)),
         ("sudoku", "a-jigsaw-of-cages", ("only place",)),
         ("suguru", "one-cell-alone", ("naked pair", "hidden pair")),
-        ("tatamibari", "twenty-signs", ("corner",)),
+        ("tatamibari", "twenty-signs", ("corner", "together")),
         ("castle_wall", "two-zeros", ("sole",)),
         ("norinori", "twelve-regions", ("room",)),
         ("heyawake", "five-zeros", ("walled",)),
@@ -1340,6 +1351,27 @@ def test_what_solvers_say_is_true_on_random_boards(
 def test_techniques_follow_from_the_premises(kind: str, slug: str, told: Sequence[str]) -> None:
     seen = explain_page(kind, slug).check()
     assert min(seen[one] for one in told) > 0, seen
+
+
+def test_places_left_are_counted_as_a_chain_leaves_them() -> None:
+    page, seen, cells = explain_page("heyawake", "six-in-the-middle"), 0, r"R\d+C\d+"
+    board: Any = page.board
+    made = dict[Any, bool]()
+    for step in page.found.steps:
+        line = page.say.step(step)
+        own = {page.decisions[i].key: page.found.values[i] for i in step.decides}
+        for one in re.finditer(rf"\(the (\d) in ({cells}) needs (all (\d)|both) places left", line):
+            if ": otherwise" not in line or "both cases" in line:
+                continue
+            before = line[: one.start()].rpartition("then ")[0]
+            some = re.findall(rf"((?:{cells}(?:, | and )?)+) (?:is|are) shaded", before)
+            shaded = {*map(read_cell, re.findall(cells, " ".join(some)))}
+            shaded |= {key for key, on in made.items() if on} | {key for key in own if not own[key]}
+            held = shaded & board.regions.part_with(read_cell(one[2]))
+            assert int(one[1]) - len(held) == int(one[4] or 2), line
+            seen += not shaded.isdisjoint(own)
+        made |= own
+    assert seen > 3, seen
 
 
 def test_several_candidates_are_excluded_without_the_opposite_of_what_is_made() -> None:
