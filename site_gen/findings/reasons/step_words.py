@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, wraps
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from ...boards.answers import DecisionText, Fact
 from ...boards.answers.cells import MOST_NAMED
@@ -70,6 +70,24 @@ TRIAL = "found by trial, because otherwise every way to go on fails"
 MANY = 9  # numbers of a cell that a reader does not see at once
 LONG = 14  # words at most of a mistake in parentheses
 AVOIDED = "avoids", "avoids_arrows"  # checks of cells that the loop does not enter
+
+
+T = TypeVar("T")
+
+
+def _keep_last(ask: Callable[[StepWords, Step], T]) -> Callable[[StepWords, Step], T]:
+    """Return the method with its last result kept, for the sentence and the marks of one step."""
+    name = f"_last_{ask.__name__}"
+
+    @wraps(ask)
+    def tell(words: StepWords, step: Step) -> T:
+        about = step, words.decisions, words.made, words.told  # a copy has another position
+        last = words.__dict__.get(name)
+        if last is None or any(one is not had for one, had in zip(about, last[0], strict=True)):
+            last = words.__dict__[name] = about, ask(words, step)
+        return last[1]
+
+    return tell
 
 
 class StepReason(NamedTuple):
@@ -179,6 +197,7 @@ class StepWords:
 
     # -- the reason
 
+    @_keep_last
     def reason(self, step: Step) -> StepReason:
         """Return the reason for a step in words.
 
@@ -306,6 +325,7 @@ class StepWords:
             view.made, view.told = {*self._list_made(step), own}, {own}
         return [*zip(views, step.cases, strict=True)]
 
+    @_keep_last
     def shorten(self, step: Step) -> Step:
         """Return a step without leads, and their premises, that its mistake does not need.
 
@@ -987,22 +1007,22 @@ class StepWords:
         """Return the clues and the earlier decisions, by number, on which a step's reason rests."""
         fact = self._find_fact(step)
         if fact is None:
-            has_clues, step = bool(step.clues), self.shorten(step)
+            reason, has_clues, step = self.reason(step), bool(step.clues), self.shorten(step)
             step = replace(step, clues=tuple(self._drop_seeds(step)))
             if self.kind.answer.has_candidates:
-                return self._mark_seen(step)
-            copies = self._mark_copies(step) if has_clues else ()
-            return copies or step.clues, self._mark_apart(step)
+                return self._mark_seen(step, reason)
+            copies = self._mark_copies(step, reason) if has_clues else ()
+            return copies or step.clues, self._mark_apart(step, reason)
         clues = [i for i, clue in enumerate(self.clues) if clue.key in fact.clues]
         made = sorted(self._list_made(step))
         return clues, [i for i in made if self.rows.get_key(i) in fact.uses]
 
-    def _mark_apart(self, step: Step) -> Sequence[int]:
+    def _mark_apart(self, step: Step, reason: StepReason) -> Sequence[int]:
         """Return the earlier decisions of a step, by number, with the two cells that its reason
         says would be cut off from each other in place of those of its row.
         """
         rule, row = self.find_last_rule(step), {*step.last.decisions}
-        fields = self.reason(step).fields if rule and rule.check == "connected" else {}
+        fields = reason.fields if rule and rule.check == "connected" else {}
         if not rule or not {"end", "far"} <= fields.keys():
             return step.uses
         one, places = rule.args[0] == "on", {fields["end"], fields["far"]}
@@ -1010,17 +1030,18 @@ class StepWords:
         ends = {i for i in step.uses if i in row and self.decisions[i][1] is one}
         return sorted(made.union(step.uses) - (ends - made))
 
-    def _mark_copies(self, step: Step) -> Sequence[int]:
+    def _mark_copies(self, step: Step, reason: StepReason) -> Sequence[int]:
         """Return the clues, by number, that a step's reason names, if it names copies, else ().
 
         The step's row may be about others, which show the same.
         """
-        why, premises, _ = self.reason(step)
+        why, premises, _ = reason
         copies = [i for i, one in enumerate(self.clues) if names_copies(why, one.says)]
         says, text = {i: self.clues[i].says for i in step.clues}, why + premises
         told = [i for i, one in says.items() if one in text or names_copies(premises, one)]
         return sorted({*copies, *told}) if copies else ()
 
+    @_keep_last
     def _find_fact(self, step: Step) -> Fact | None:
         """Return a fact that a reader sees, from which a step follows, or None."""
         if last := self._find_last_number(step) or self._find_unfit(step):
@@ -1076,7 +1097,7 @@ class StepWords:
             uses |= {key_of[cell] for cell in turns if cell not in own and cell in key_of}
         return uses
 
-    def _mark_seen(self, step: Step) -> tuple[Sequence[int], Sequence[int]]:
+    def _mark_seen(self, step: Step, reason: StepReason) -> tuple[Sequence[int], Sequence[int]]:
         """Return the clues and earlier decisions, by number, on which a row about numbers rests.
 
         For the only place of a number, or the only number of a cell, these are the numbers that a
@@ -1085,12 +1106,11 @@ class StepWords:
         few = step.last.mistake == "few" and not step.last.paths
         if not (few or step.effort <= EASY):
             return step.clues, step.uses
-        fields = self.reason(step).fields
         filled = self._list_numbers(self._list_made(step))
-        if "units" in fields:
+        if "units" in reason.fields:
             ((cell, _), *_) = (self.rows.get_key(i) for i in step.decides if self.decisions[i][1])
-            return self._mark_units(step, cell, filled)
-        if {"group", "value"} <= fields.keys() and step.last.mistake == "few":
+            return self._mark_units(step, reason.why, cell, filled)
+        if {"group", "value"} <= reason.fields.keys() and step.last.mistake == "few":
             step = self._drop_filled(step)
             own = self.rows.find_cells(step.decides)
             row = (self.rows.get_key(i) for i in self.rows.find_row(step))
@@ -1108,14 +1128,14 @@ class StepWords:
         return step.clues, sorted({*step.uses} | seen)
 
     def _mark_units(
-        self, step: Step, cell: Cell, filled: Mapping[Cell, int]
+        self, step: Step, told: str, cell: Cell, filled: Mapping[Cell, int]
     ) -> tuple[Sequence[int], Sequence[int]]:
         """Return the clues and the earlier decisions, by number, that leave a cell one number.
 
-        These are the numbers that it sees by now, and what excludes others. `filled`: all numbers
-        that are placed.
+        These are the numbers that it sees by now, and what excludes others. `told`: the step's
+        reason. `filled`: all numbers that are placed.
         """
-        told, may_hold = self.reason(step).why, self.rows.may_hold
+        may_hold = self.rows.may_hold
         clues = tuple(i for i in step.clues if self.clues[i].says in told)
         counted = {one for i in clues for one in self.clues[i].cells}
         places = {*self.rows.find_seen(cell, filled).items()}
