@@ -271,7 +271,7 @@ class StepWords:
             elif why := self._explain_empty(step, leads):
                 told = f"{told} ({why})"
         elif needy := re.search(r" would have no place for (\d+)$", told):
-            told += self._say_partners(step, int(needy[1]))
+            told = self._say_needed(step, told, int(needy[1]))
         if not DONE.isdisjoint(names):
             return StepReason(told, self._premises(step, names, told, told), pick(fields, names))
         if told:
@@ -758,17 +758,21 @@ class StepWords:
         }  # fmt: skip
         return view.rows.explain_empty(step, causes)
 
-    def _say_partners(self, step: Step, k: int) -> str:
-        """Return which other numbers a number needs in the cages that exclude it from its places.
-
-        Return "" for a number in a cage or run, and if several opposites exclude it.
+    def _say_needed(self, step: Step, told: str, k: int) -> str:
+        """Return a mistake, a number without a place, with why a run needs it, or with the other
+        numbers that it needs in the cages that exclude it from its places.
         """
         row = [self.rows.get_key(i) for i in self.rows.find_row(step)]
-        if len(step.last.paths) != 1 or any(number != k for _, number in row):
-            return ""
-        filled = self._list_numbers(self._list_made(step))
         cells = {cell for cell, _ in row}
-        return self.sums.say_partners(k, cells, [self.clues[i] for i in step.clues], filled)
+        if any(number != k for _, number in row):
+            return told
+        positions = [dict(self.rows.get_key(i) for i, one in known.items() if one)
+                     for known in self.list_positions(step)]  # fmt: skip
+        if (why := self.sums.say_needed(k, cells, positions)) or len(positions) != 1:
+            return why or told
+        filled = self._list_numbers(self._list_made(step))
+        clues = [self.clues[i] for i in step.clues]
+        return told + self.sums.say_partners(k, cells, clues, filled)
 
     def _count_for_clue(self, step: Step) -> str:
         """Return what the only clue of a step would count by the opposite alone, else ""."""

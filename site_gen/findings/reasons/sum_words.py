@@ -249,6 +249,23 @@ class SumWords:
                 return n, "", {(min(by[one]), n) if by[one] else (one, n) for one in cells}
         return None
 
+    def say_needed(self, k: int, cells: Set[Cell], positions: Sequence[Mapping[Cell, int]]) -> str:
+        """Return `6 would be 1 + 2 + 3, with no place for 3` about a run with these cells.
+
+        Return "" if its sum does not need the number in each position, by the numbers in cells.
+        """
+        for run in (one for one in self.mistakes.cages if cells <= {*one.cells}):
+            sets = {
+                tuple(sorted((*one, *(k for _, k in _list_held(run.cells, filled)))))
+                for filled in positions for one in self.list_sets(run, filled)
+            }  # fmt: skip
+            if self.is_cage(run) or not sets or not all(k in one for one in sets):
+                continue
+            are = f"would be {' + '.join(map(str, min(sets)))}, with no place for {k}"
+            needs = f"would need {'an' if k == 8 else 'a'} {k}, which would fit nowhere"
+            return f"{run.result} {are if len(sets) == 1 else needs}"
+        return ""
+
     def say_partners(
         self, k: int, cells: Set[Cell], clues: Collection[Clue], filled: Mapping[Cell, int]
     ) -> str:
