@@ -10,7 +10,7 @@ from math import prod
 from random import Random
 from typing import Any, Literal
 
-from .boards.answers.base import Answer, Rows
+from .boards.answers.base import Answer, Fact, Rows
 from .boards.blocks import Board, CellLists, Switches, symbols_text
 from .boards.blocks.lists import Cells, Lists
 from .boards.grid import Cell
@@ -97,6 +97,20 @@ class Variant:
         may fit there; None is one that is open.
         """
         yield from ()
+
+    def find_fact(
+        self,
+        board: Board,
+        decided: Mapping[tuple[Cell, int], bool],
+        filled: Mapping[Cell, int],
+        find_reasons: Callable[[Cell, int], Collection[tuple[Cell, int]]],
+    ) -> Fact | None:
+        """Return a fact that a reader sees from which decisions follow, None if there is none.
+
+        `filled`: the numbers that are known before. `find_reasons`: the earlier decisions that
+        exclude a number from an open cell; none if it may hold it.
+        """
+        return None
 
     def place(self, rng: Random, board: Board, answer: Answer, *, full: bool = False) -> str | None:
         """Return a random text of the block that is true for the answer; None if there is none.

@@ -5,8 +5,11 @@ this line.
 """
 
 from functools import cache
-from itertools import combinations
+from itertools import combinations, permutations
+from typing import NamedTuple
 
+from site_gen.boards.blocks.lists import find_side
+from site_gen.boards.text import join_words
 from site_gen.vocabulary import *
 
 SANDWICHES = Field[Lists]("sandwich", {})
@@ -17,6 +20,8 @@ Between = Mapping[tuple[Cells, int], Variable]
 Fillings = Mapping[Cells, Mapping[tuple[int, ...], Variable]]
 """For each line, the sets of numbers that may be between them, each with a binary."""
 ROWS_DIFFER = ("rows", "columns")
+FindReasons = Callable[[Cell, int], Collection[tuple[Cell, int]]]
+SHOWN = 3  # sets of numbers at most that a sentence lists
 
 
 @cache
@@ -43,6 +48,25 @@ class Sandwich(PlacedVariant):
         if len(crusts) != 2 or numbers[crusts[0]] == numbers[crusts[1]]:
             return False
         return bool(sum(numbers[crusts[0] + 1 : crusts[1]]) == value)
+
+    def find_fact(
+        self,
+        board: Board,
+        decided: Mapping[tuple[Cell, int], bool],
+        filled: Mapping[Cell, int],
+        find_reasons: FindReasons,
+    ) -> Fact | None:
+        """Return what a sandwich sum says about a number in its line, None if that is unclear."""
+        placed = [key for key, one in decided.items() if one]
+        ((cell, k), *more) = placed or decided
+        for cells, value in board[SANDWICHES].items():
+            if more or cell not in cells:
+                continue
+            line = _Line(cells, value, filled, find_reasons, find_side(cells)[0] == "top")
+            told = line.place(cell, k) if placed else line.exclude(cell, k)
+            if told:
+                return Fact(told, (SANDWICHES.key(cells),), line.list_uses(k))
+        return None
 
     def add_rows(self, m: PuzzleModel, board: Board, y: Digit) -> None:
         n, own = board.grid.rows, board[SANDWICHES]
@@ -84,6 +108,135 @@ class Sandwich(PlacedVariant):
             return 0
         i, j = sorted((numbers.index(1), numbers.index(largest)))
         return sum(numbers[i + 1 : j])
+
+
+class _Line(NamedTuple):
+    """A line with a sandwich sum, where some numbers are known."""
+
+    cells: Cells
+    value: int
+    filled: Mapping[Cell, int]
+    find_reasons: FindReasons
+    is_column: bool
+
+    @property
+    def name(self) -> str:
+        """Return "row 1" or "column 1"."""
+        first = self.cells[0]
+        return f"column {first.col + 1}" if self.is_column else f"row {first.row + 1}"
+
+    @property
+    def places(self) -> Mapping[int, Cell]:
+        """Return the cells of the numbers that are known."""
+        return {self.filled[c]: c for c in self.cells if c in self.filled}
+
+    def list_uses(self, k: int) -> set[tuple[Cell, int]]:
+        """Return the numbers in the line, and what excludes the 1 or largest number, if that is `k`
+        or open, from other cells.
+        """
+        crusts = [one for one in (1, len(self.cells)) if one == k or one not in self.places]
+        open_ = [c for c in self.cells if c not in self.filled]
+        out = {key for c in open_ for one in crusts for key in self.find_reasons(c, one)}
+        return {(c, k) for k, c in self.places.items()} | out
+
+    def exclude(self, cell: Cell, k: int) -> str:
+        """Return why a cell of the line does not hold a number, "" if that is unclear."""
+        crusts = 1, len(self.cells)
+        if k not in crusts:
+            return self._exclude_filling(cell, k)
+        other = crusts[k == 1]
+        if other not in self.places:
+            if any(self._list_ways(i, j) for i, j in self._list_spots(cell, k)):
+                return ""
+            takes = f"its sum {self.value} takes {self._say_sizes()}"
+            return f"otherwise {self.name} would have no place for {other}, as {takes}"
+        i, j = sorted(map(self.cells.index, (cell, self.places[other])))
+        inner = self.cells[i + 1 : j]
+        held, free = self._list_free(i, j)
+        count = len(inner) - len(held)
+        least, most = sum(held) + sum(free[:count]), sum(held) + sum(free[len(free) - count :])
+        if not inner or least <= self.value <= most:
+            return ""
+        told = str(least if least > self.value else most)
+        if least < most:
+            told = f"at {'least' if least > self.value else 'most'} {told}"
+        add = f"to {named(inner[-1])}, between 1 and {crusts[1]}, would add up to"
+        if len(inner) == 1:
+            add = f"would be between 1 and {crusts[1]} and"
+        return f"otherwise {named(inner[0])} {add} {told}, not {self.value}"
+
+    def _exclude_filling(self, cell: Cell, k: int) -> str:
+        place, n, at = self.cells.index(cell), len(self.cells), self.places
+        spots = [(i, j) for i, j in combinations(range(n), 2) if self._list_ways(i, j)]
+        sets = sorted({one for spot in spots for one in self._list_ways(*spot)})
+        if not 0 < len(sets) <= SHOWN:
+            return ""
+        joined = join_words((" + ".join(map(str, one)) for one in sets), "or")
+        only, is_one = f"{self.value} can only be {joined}", sets == [(self.value,)]
+        if all(i < place < j for i, j in spots) and not any(k in one for one in sets):
+            if not {1, n} <= at.keys():
+                return f"it is between the 1 and the {n} of {self.name}, and {only}"
+            ends = f"between the 1 in {named(at[1])} and the {n} in {named(at[n])}"
+            return f"only a {self.value} can be {ends}" if is_one else f"{ends}, {only}"
+        if all(k in one for one in sets) and all(not i < place < j for i, j in spots):
+            there = f"the {k} of {self.name} is"
+            between = f"between its 1 and its {n}"
+            return f"{there} alone {between}" if is_one else f"{only}, so {there} {between}"
+        return ""
+
+    def place(self, cell: Cell, k: int) -> str:
+        """Return why a cell of the line holds its 1 or largest number, "" if that is unclear."""
+        other = (1, len(self.cells))[k == 1]
+        if k not in (1, len(self.cells)) or other not in self.places:
+            return ""
+        end = self.places[other]
+        fit = [c for c in self.cells if self._may_be(c, k)
+               and self._list_ways(*sorted(map(self.cells.index, (c, end))))]  # fmt: skip
+        if fit != [cell]:
+            return ""
+        told = f"{self.value} takes {self._say_sizes()} between the {other} in {named(end)} and"
+        if not self.value:
+            told = f"nothing is between the {other} in {named(end)} and"
+        return f"{told} the {k}, which fits only here"
+
+    def _may_be(self, cell: Cell, k: int) -> bool:
+        is_open = cell not in self.filled
+        return not self.find_reasons(cell, k) if is_open else self.filled[cell] == k
+
+    def _list_spots(self, cell: Cell, k: int) -> Iterator[tuple[int, int]]:
+        """Yield the places of both crusts if one is in a cell."""
+        other = (1, len(self.cells))[k == 1]
+        for c in self.cells:
+            if c != cell and self._may_be(c, other):
+                i, j = sorted(map(self.cells.index, (c, cell)))
+                yield i, j
+
+    def _list_free(self, i: int, j: int) -> tuple[list[int], list[int]]:
+        """Return the numbers that are known between two places, and those that may be, in order."""
+        inner = {*self.cells[i + 1 : j]}
+        held = [self.filled[c] for c in self.cells if c in inner and c in self.filled]
+        known = {self.filled[c] for c in self.cells if c in self.filled}
+        return held, [k for k in range(2, len(self.cells)) if k not in known]
+
+    def _list_ways(self, i: int, j: int) -> Sequence[tuple[int, ...]]:
+        """Return the sets of numbers that may be between two places with the 1 and the largest."""
+        ends, n = (self.cells[i], self.cells[j]), len(self.cells)
+        if not any(self._may_be(a, 1) and self._may_be(b, n) for a, b in permutations(ends)):
+            return ()
+        held, free = self._list_free(i, j)
+        return self._fits(j - i - 1, held, free)
+
+    def _fits(
+        self, size: int, held: Collection[int], free: Collection[int]
+    ) -> Sequence[tuple[int, ...]]:
+        """Return the sets of this size with the sum that have all of `held`, others of `free`."""
+        found = (one for one in list_fillings(len(self.cells), self.value) if len(one) == size)
+        return [one for one in found if {*held} <= {*one} <= {*held, *free}]
+
+    def _say_sizes(self) -> str:
+        """Return how many cells the sum takes, as "2 or 3 cells"."""
+        sizes = sorted({len(one) for one in list_fillings(len(self.cells), self.value)})
+        return f"{join_words(map(str, sizes), 'or')} cell{'s' * (sizes != [1])}"
 
 
 def _spots_of(line: Cells, p: Spots) -> dict[tuple[int, int], Variable]:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from itertools import product
+import re
+from collections import Counter
+from itertools import permutations, product
 from random import Random
 
 import pytest
 
 from site_gen.boards.blocks.lists import format_cells
+from site_gen.boards.grid import Cell
 from site_gen.errors import BoardError
 from site_gen.findings.oracle import brute_force, build_model, find_all_answers
 from site_gen.kind import find_kind
 from site_gen.solver.families.lists import MOST_SETS, list_sets
 from site_gen.variant import random_path
+from site_gen.variants.sandwich import VARIANT as SANDWICH
 
 SUDOKU = find_kind("sudoku")
 EMPTY = "....\n" * 4
@@ -62,6 +66,48 @@ def test_two_cells_of_a_circle_hold_tens_and_ones() -> None:
         text = f"{format_cells(path[:2])}: {format_cells(path[2:])}"
         with_arrow = SUDOKU.parse({**blocks, "arrows": text})
         assert len(find_all_answers(build_model(SUDOKU, with_arrow)).answers) == right
+
+
+def test_what_is_said_of_a_sandwich_sum_holds_in_every_way_to_fill_the_line() -> None:
+    """With some numbers known and some excluded, at random."""
+    rng, seen, n = Random(3), Counter[str](), 6
+    line = [Cell(0, c) for c in range(n)]
+    every = [*permutations(range(1, n + 1))]
+    for _ in range(1500):
+        answer = rng.choice(every)
+        i, j = sorted((answer.index(1), answer.index(n)))
+        total = sum(answer[i + 1 : j])
+        known = {c: k for c, k in zip(line, answer, strict=True) if rng.random() < 0.3}
+        out = {(c, k) for c, own in zip(line, answer, strict=True) for k in range(1, n + 1)
+               if k != own and c not in known and rng.random() < 0.3}  # fmt: skip
+
+        def find_reasons(cell: Cell, k: int) -> list[tuple[Cell, int]]:
+            held = [c for c, one in known.items() if one == k]  # noqa: B023
+            return [(cell, k)] * ((cell, k) in out) or [(c, k) for c in held]  # noqa: B023
+
+        ways = [one for one in every if all(
+            known.get(c, k) == k and (c, k) not in out for c, k in zip(line, one, strict=True)
+        ) and SANDWICH.fits(one, total, n)]  # fmt: skip
+        at, k = rng.randrange(n), rng.randint(1, n)
+        if line[at] in known or (line[at], k) in out:
+            continue
+        one, text = answer[at] == k, f"{total}: R1C1-R1C6"
+        board = SUDOKU.parse({"board": "......\n" * n, "sandwich": text})
+        fact = SANDWICH.find_fact(board, {(line[at], k): one}, known, find_reasons)
+        if fact is None:
+            continue
+        assert all((way[at] == k) == one for way in ways), fact
+        between = [
+            {*way[min(map(way.index, (1, n))) + 1 : max(map(way.index, (1, n)))]} for way in ways
+        ]
+        if sets := re.search(r"can only be ([^,]*)", fact.why):
+            told = [{*map(int, one.split(" + "))} for one in sets[1].split(" or ")]
+            assert all(some in told for some in between), fact
+        if sizes := re.search(r" takes (\d)(?: or (\d))? cell", fact.why):
+            assert {*map(len, between)} <= {int(size) for size in sizes.groups() if size}, fact
+        assert fact.uses <= {*known.items()} | out
+        seen[re.sub(r"[R\d]+(C\d)?|\+", "", fact.why)[:20]] += 1
+    assert len(seen) > 6, seen
 
 
 def test_a_line_that_enters_a_region_twice_has_two_parts_there() -> None:

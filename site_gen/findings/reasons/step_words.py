@@ -1196,10 +1196,24 @@ class StepWords:
     def _find_unfit(self, step: Step) -> Fact | None:
         """Return that no set of numbers for a cage has those that a step excludes, else None."""
         keys = [self.rows.get_key(i) for i in step.decides]
-        if not self.kind.answer.has_candidates or any(self.decisions[i][1] for i in step.decides):
+        if not self.kind.answer.has_candidates:
             return None
         made = self._list_made(step)
         filled, out = self._list_numbers(made), self._list_excluded(made)
+
+        def find_reasons(cell: Cell, k: int) -> Collection[tuple[Cell, int]]:
+            if (cell, k) in out:
+                return [(cell, k)]
+            seen = (c for c, held in filled.items() if held == k)
+            return [(c, k) for c in seen if not self.rows.may_hold(cell, k, {c: k})][:1]
+
+        decided = self.rows.list_values(step.decides)
+        kind, own = self.mistakes.kind, {self.clues[i].key for i in step.clues}
+        fact = kind.find_variant_fact(self.board, decided, filled, find_reasons)
+        if fact and (own & {*fact.clues} or not any(decided.values())):
+            return fact
+        if any(decided.values()):
+            return None
         if found := self.sums.find_unfit(keys, filled):
             return found
         (cell, k), *more = keys
