@@ -113,6 +113,28 @@ class SumWords:
                     found.append(Fact(why, (clue.key,), _list_held(cells, filled)))
         return min(found, key=lambda one: len(one.why), default=None)
 
+    def say_unfit(
+        self,
+        cell: Cell,
+        positions: Sequence[Mapping[Cell, int]],
+        out: Collection[tuple[Cell, int]],
+    ) -> str:
+        """Return `the thermometer from R1C1 would need 1 or 2 in R1C2` for a cell that cannot hold
+        any of these numbers; "" if no clue needs only such. `positions`: the numbers in each.
+        """
+        for clue in (one for one in self.rows.clues if cell in one.cells):
+            needed, may = set[int](), self.rows.may_hold
+            for filled in positions:
+                for line, fits in self.mistakes.kind.list_fits(self.mistakes.board, clue.key):
+                    needed |= {k for k in self.rows.numbers if cell in line
+                               and fits([{**filled, cell: k}.get(c) for c in line])}  # fmt: skip
+            is_free = any((cell, k) not in out and may(cell, k, one)
+                          for k in needed for one in positions)  # fmt: skip
+            if 0 < len(needed) < MOST_SEEN + 2 and not is_free:
+                told = join_words(map(str, sorted(needed)), "or")
+                return f"{clue.says} would need {told} in {named(cell)}"
+        return ""
+
     def find_unfit(
         self, keys: Collection[tuple[Cell, int]], filled: Mapping[Cell, int]
     ) -> Fact | None:
