@@ -84,12 +84,15 @@ class DominoChain:
 
     def _list_forced(self, placed: Sequence[Domino], depth: int) -> Iterator[Forced]:
         """Yield the cells and pairs of numbers to which these dominoes leave at most one."""
-        have = {one for key in placed for one in (*key, say_pair(self.board, key))}
-        by = dict[Domino, Domino]()
-        for key in (key for keys in self._places.values() for key in keys):
-            others = (one for one in placed if self._excludes(one, key))
-            if self.made.get(key, True) and (first := next(others, None)):
-                by[key] = first
+        have, by = dict[Cell | str, Domino](), dict[Domino, Domino]()
+        for key in placed:
+            for about in (*key, self._pairs[key]):
+                have.setdefault(about, key)
+        place = {key: i for i, key in enumerate(placed)}
+        for key in (key for key in self._pairs if self.made.get(key, True)):
+            others = [have[one] for one in (*key, self._pairs[key]) if one in have]
+            if others:
+                by[key] = min(others, key=place.__getitem__)
         for about, keys in self._places.items():
             open_ = [key for key in keys if self.made.get(key, True)] * (about not in have)
             left = [key for key in open_ if key not in by]
@@ -99,13 +102,18 @@ class DominoChain:
                 yield Forced(about, left[0] if left else None, before, pairs, depth)
 
     @cached_property
+    def _pairs(self) -> Mapping[Domino, str]:
+        """Return the numbers on each domino."""
+        return {key: say_pair(self.board, key) for key in self.board.grid.pairs()}
+
+    @cached_property
     def _places(self) -> Mapping[Cell | str, Sequence[Domino]]:
         """Return the dominoes with each cell and, if each pair of numbers is on a domino, of each
         pair.
         """
         found = dict[Cell | str, list[Domino]]()
-        for key in self.board.grid.pairs():
-            for about in (*key, say_pair(self.board, key)):
+        for key, pair in self._pairs.items():
+            for about in (*key, pair):
                 found.setdefault(about, []).append(key)
         numbers = len({*self.board.clues.values()})
         full = len(self.board.clues) == numbers * (numbers + 1)
