@@ -141,32 +141,31 @@ class _Line(NamedTuple):
 
     def exclude(self, cell: Cell, k: int) -> str:
         """Return why a cell of the line does not hold a number, "" if that is unclear."""
-        crusts = 1, len(self.cells)
+        place, crusts = self.cells.index(cell), (1, len(self.cells))
         if k not in crusts:
-            return self._exclude_filling(cell, k)
+            return self._exclude_filling(place, k)
         other = crusts[k == 1]
         if other not in self.places:
-            if any(self._list_ways(i, j) for i, j in self._list_spots(cell, k)):
+            if any(self._may_be(c, other) and self._list_ways(place, i)
+                   for i, c in enumerate(self.cells) if c != cell):  # fmt: skip
                 return ""
             takes = f"its sum {self.value} takes {self._say_sizes()}"
             return f"otherwise {self.name} would have no place for {other}, as {takes}"
-        i, j = sorted(map(self.cells.index, (cell, self.places[other])))
+        i, j = sorted([place, self.cells.index(self.places[other])])
         inner = self.cells[i + 1 : j]
         held, free = self._list_free(i, j)
         count = len(inner) - len(held)
         least, most = sum(held) + sum(free[:count]), sum(held) + sum(free[len(free) - count :])
-        if not inner or least <= self.value <= most:
+        if len(inner) < 2 or least <= self.value <= most:
             return ""
-        told = str(least if least > self.value else most)
-        if least < most:
-            told = f"at {'least' if least > self.value else 'most'} {told}"
-        add = f"to {named(inner[-1])}, between 1 and {crusts[1]}, would add up to"
-        if len(inner) == 1:
-            add = f"would be between 1 and {crusts[1]} and"
-        return f"otherwise {named(inner[0])} {add} {told}, not {self.value}"
+        bound = f"at least {least}" if least > self.value else f"at most {most}"
+        told = (
+            f"{named(inner[0])} to {named(inner[-1])}, between 1 and {crusts[1]}, would add up to"
+        )
+        return f"otherwise {told} {bound if least < most else least}, not {self.value}"
 
-    def _exclude_filling(self, cell: Cell, k: int) -> str:
-        place, n, at = self.cells.index(cell), len(self.cells), self.places
+    def _exclude_filling(self, place: int, k: int) -> str:
+        n, at = len(self.cells), self.places
         spots = [(i, j) for i, j in combinations(range(n), 2) if self._list_ways(i, j)]
         sets = sorted({one for spot in spots for one in self._list_ways(*spot)})
         if not 0 < len(sets) <= SHOWN:
@@ -189,27 +188,20 @@ class _Line(NamedTuple):
         other = (1, len(self.cells))[k == 1]
         if k not in (1, len(self.cells)) or other not in self.places:
             return ""
-        end = self.places[other]
-        fit = [c for c in self.cells if self._may_be(c, k)
-               and self._list_ways(*sorted(map(self.cells.index, (c, end))))]  # fmt: skip
-        if fit != [cell]:
-            return ""
-        told = f"{self.value} takes {self._say_sizes()} between the {other} in {named(end)} and"
-        if not self.value:
-            told = f"nothing is between the {other} in {named(end)} and"
-        return f"{told} the {k}, which fits only here"
+        end = self.cells.index(self.places[other])
+        fit = [c for i, c in enumerate(self.cells)
+               if i != end and self._may_be(c, k) and self._list_ways(i, end)]  # fmt: skip
+        takes = (
+            f"{self.value} takes {self._say_sizes()} between"
+            if self.value
+            else "nothing is between"
+        )
+        told = f"{takes} the {other} in {named(self.places[other])} and the {k}"
+        return f"{told}, which fits only here" if fit == [cell] else ""
 
     def _may_be(self, cell: Cell, k: int) -> bool:
         is_open = cell not in self.filled
         return not self.find_reasons(cell, k) if is_open else self.filled[cell] == k
-
-    def _list_spots(self, cell: Cell, k: int) -> Iterator[tuple[int, int]]:
-        """Yield the places of both crusts if one is in a cell."""
-        other = (1, len(self.cells))[k == 1]
-        for c in self.cells:
-            if c != cell and self._may_be(c, other):
-                i, j = sorted(map(self.cells.index, (c, cell)))
-                yield i, j
 
     def _list_free(self, i: int, j: int) -> tuple[list[int], list[int]]:
         """Return the numbers that are known between two places, and those that may be, in order."""
@@ -218,20 +210,15 @@ class _Line(NamedTuple):
         known = {self.filled[c] for c in self.cells if c in self.filled}
         return held, [k for k in range(2, len(self.cells)) if k not in known]
 
-    def _list_ways(self, i: int, j: int) -> Sequence[tuple[int, ...]]:
+    def _list_ways(self, *spot: int) -> Sequence[tuple[int, ...]]:
         """Return the sets of numbers that may be between two places with the 1 and the largest."""
-        ends, n = (self.cells[i], self.cells[j]), len(self.cells)
-        if not any(self._may_be(a, 1) and self._may_be(b, n) for a, b in permutations(ends)):
-            return ()
+        (i, j), n = sorted(spot), len(self.cells)
         held, free = self._list_free(i, j)
-        return self._fits(j - i - 1, held, free)
-
-    def _fits(
-        self, size: int, held: Collection[int], free: Collection[int]
-    ) -> Sequence[tuple[int, ...]]:
-        """Return the sets of this size with the sum that have all of `held`, others of `free`."""
-        found = (one for one in list_fillings(len(self.cells), self.value) if len(one) == size)
-        return [one for one in found if {*held} <= {*one} <= {*held, *free}]
+        ends = permutations((self.cells[i], self.cells[j]))
+        if not any(self._may_be(a, 1) and self._may_be(b, n) for a, b in ends):
+            return ()
+        return [one for one in list_fillings(n, self.value)
+                if len(one) == j - i - 1 and {*held} <= {*one} <= {*held, *free}]  # fmt: skip
 
     def _say_sizes(self) -> str:
         """Return how many cells the sum takes, as "2 or 3 cells"."""

@@ -154,21 +154,6 @@ class Dominoes(Rectangles):
         found = None if one or more else DominoChain(board, made).find(key)
         return Fact(found[0], (), found[1]) if found else None
 
-    def explain_failure(
-        self, board: Board, failed: Mapping[Corners, bool | None], clues: Sequence[Clue]
-    ) -> tuple[str, str] | None:
-        """Return which numbers would be on no domino, or on two, if all places have the same."""
-        numbers = {list_pair(board, key) for key in failed}
-        if len(numbers) != 1:
-            return None
-        told = " and ".join(map(str, min(numbers)))
-        placed = ["–".join(map(named, key)) for key, one in failed.items() if one]
-        if len(placed) == 2:
-            return f"{' and '.join(placed)} would both be dominoes of {told}", "parts_differ"
-        if any(one is None for one in failed.values()) or placed:
-            return None
-        return f"no domino would hold {told}", "parts_differ"
-
     def settles(self, board: Board, key: Corners, one: bool) -> Iterable[Pair]:
         """Return the side between the two cells; if they are a domino, also the sides around it."""
         a, b = ({*board.grid.sides(cell)} for cell in key)

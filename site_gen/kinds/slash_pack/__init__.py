@@ -99,13 +99,8 @@ class Lines(Diagonals):
         starts = all(any(p not in inner or met[p] > 1 for p in ends(*line)) for line in decided)
         if any(decided.values()) or not starts or len(edge) + forks != 2 * cuts:
             return None
-        wrong = [self.explain_position(board, {**made, line: True}) for line in decided]
-        if all(wrong):  # a simpler mistake
-            (line, *_), (told, check) = decided, wrong[0] or ("", "")
-            loose = [point for point in ends(*line) if point in inner and not met[point]]
-            uses = {one for point in loose for one in board.grid.diagonals_at(point)} & made.keys()
-            is_loose = len(wrong) == 1 and check == "no_loose_end"
-            return Fact(f"otherwise {told}", (), uses, check) if is_loose else None
+        if all(self.explain_position(board, {**made, line: True}) for line in decided):
+            return None  # a simpler mistake
         places = [f"at the edge in {join_words(map(named, dict.fromkeys(edge)))}"]
         places += [f"at {count(forks, 'fork')}"] * bool(forks)
         known = f"whose ends are {'both' if cuts == 1 else 'all'} known: {' and '.join(places)}"
