@@ -1445,7 +1445,7 @@ def check_needed(told: SentenceTester, step: Step, filled: Mapping[Cell, int]) -
         for numbers in product(range(1, 10), repeat=len(others)):
             held = {**filled, cell: k, **dict(zip(others, numbers, strict=True))}
             some = [held[c] for c in cage.cells]
-            if (sum(some) if cage.operator == "+" else prod(some)) != cage.result:
+            if some[-1] not in list_ways(cage.operator, cage.result, some[:-1]):
                 continue
             pairs = combinations(cage.cells, 2)
             if all(held[a] != held[b] or told.say.rows.may_hold(a, held[a], {b: held[b]})
@@ -2588,9 +2588,7 @@ def test_numbers_do_not_fit_lists_as_told() -> None:
         told = explain_page("sudoku", slug)
         answer = dict(told.decisions[i].key for i, one in enumerate(told.found.values) if one)
         for step in told.found.steps:
-            line = told.say.step(step)
-            clues = [one for i, one in enumerate(told.clues)
-                     if i in step.last.clues or f" {one.says} would need" in line]  # fmt: skip
+            line, clues = told.say.step(step), [told.clues[i] for i in step.last.clues]
             fits = [one for clue in clues for one in told.kind.list_fits(told.board, clue.key)]
             own = re.match(r"(R\d+C\d+) ≠ ([\d, ]+): ", line)
             values = {*map(int, own[2].split(", "))} if own else set()

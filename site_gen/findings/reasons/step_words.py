@@ -270,8 +270,6 @@ class StepWords:
                 told, names = count, {"clue"}
             elif why := self._explain_empty(step, leads):
                 told = f"{told} ({why})"
-            elif unfit := self._say_unfit(step):
-                told = unfit
         elif needy := re.search(r" would have no place for (\d+)$", told):
             told = self._say_needed(step, told, int(needy[1]))
         if not DONE.isdisjoint(names):
@@ -760,14 +758,6 @@ class StepWords:
         }  # fmt: skip
         return view.rows.explain_empty(step, causes)
 
-    def _say_unfit(self, step: Step) -> str:
-        """Return the numbers that a clue would need in the cell of a step's last row, else ""."""
-        cell = self.rows.find_common_cell(step.last.decisions)
-        positions = [dict(self.rows.get_key(i) for i, one in known.items() if one)
-                     for known in self.list_positions(step)]  # fmt: skip
-        out = self._list_excluded(self._list_made(step))
-        return self.sums.say_unfit(cell, positions, out) if cell and positions else ""
-
     def _say_needed(self, step: Step, told: str, k: int) -> str:
         """Return a mistake, a number without a place, with why a run needs it, or with the other
         numbers that it needs in the cages that exclude it from its places.
@@ -1226,9 +1216,7 @@ class StepWords:
             return None
         if found := self.sums.find_unfit(keys, filled):
             return found
-        (cell, k), *more = keys
-        left = None if more else self.sums.find_left(cell, k, filled, out)
-        return left or self.sums.find_blocked(keys, filled, out)
+        return self.sums.find_blocked(keys, filled, out)
 
     def _list_made(self, step: Step) -> Collection[int]:
         """Return the decisions, by number, that are known to be made before a step."""

@@ -14,7 +14,6 @@ from ...boards.grid import Cell, named
 from ...boards.text import join_words
 from ...kind import Clue
 from .calculations import Calculation, list_ways
-from .decision_words import format_premises
 from .mistake_words import MistakeWords
 from .place_words import name_line
 from .row_words import UNITS, RowWords
@@ -24,7 +23,7 @@ MOST_SEEN = 2  # numbers that a cell sees, at most, that a sentence lists
 MOST_ALLOWED = 5  # numbers that a cage allows, at most that a sentence lists
 MANY = 5000  # sets of numbers at most that are tried for a cage
 SIGNS = {"+": " + ", "*": " × "}
-LINES = {"", "row", "column"}
+LINES = {"", "row", "column", "run across", "run down"}
 
 
 @dataclass(frozen=True)
@@ -113,28 +112,6 @@ class SumWords:
                     found.append(Fact(why, (clue.key,), _list_held(cells, filled)))
         return min(found, key=lambda one: len(one.why), default=None)
 
-    def say_unfit(
-        self,
-        cell: Cell,
-        positions: Sequence[Mapping[Cell, int]],
-        out: Collection[tuple[Cell, int]],
-    ) -> str:
-        """Return `the thermometer from R1C1 would need 1 or 2 in R1C2` for a cell that cannot hold
-        any of these numbers; "" if no clue needs only such. `positions`: the numbers in each.
-        """
-        for clue in (one for one in self.rows.clues if cell in one.cells):
-            needed, may = set[int](), self.rows.may_hold
-            for filled in positions:
-                for line, fits in self.mistakes.kind.list_fits(self.mistakes.board, clue.key):
-                    needed |= {k for k in self.rows.numbers if cell in line
-                               and fits([{**filled, cell: k}.get(c) for c in line])}  # fmt: skip
-            is_free = any((cell, k) not in out and may(cell, k, one)
-                          for k in needed for one in positions)  # fmt: skip
-            if 0 < len(needed) < MOST_SEEN + 2 and not is_free:
-                told = join_words(map(str, sorted(needed)), "or")
-                return f"{clue.says} would need {told} in {named(cell)}"
-        return ""
-
     def find_unfit(
         self, keys: Collection[tuple[Cell, int]], filled: Mapping[Cell, int]
     ) -> Fact | None:
@@ -163,43 +140,6 @@ class SumWords:
                 found.append(Fact(f"{its} {told}", (cage.key,), held))
         return min(found, key=lambda one: len(one.why), default=None)
 
-    def find_left(
-        self, cell: Cell, k: int, filled: Mapping[Cell, int], out: Collection[tuple[Cell, int]]
-    ) -> Fact | None:
-        """Return the number that a cage or run would leave for its last cell, which cannot hold it.
-
-        Example: `otherwise the 7-cage at R1C1 would leave 2 for R1C2, given the 2 in R1C9`. Return
-        None if the cell may hold it. `out`: the excluded numbers.
-        """
-        for cage in (one for one in self.mistakes.cages if cell in one.cells):
-            held = {cell: k} | dict(_list_held(cage.cells, filled))
-            last, *more = sorted({*cage.cells} - held.keys()) or [cell]
-            ways = list_ways(cage.operator, cage.result, [*held.values()])
-            if more or last == cell or not ways:
-                continue
-            may = self.rows.may_hold
-            left = [n for n in ways if may(last, n, held)]
-            at = {
-                n: [c for c in filled if filled[c] == n and not may(last, n, {c: n})] for n in left
-            }
-            seen = {n: min(cells, default=None) for n, cells in at.items()}
-            if not all(seen[n] or (last, n) in out for n in left):
-                continue
-            clue = next(one.says for one in self.rows.clues if one.key == cage.key)
-            numbers = [(c or last, n) for n, c in seen.items()]
-            say = self.rows.kind.decided.say_decision
-            texts = [say(self.rows.board, (c, n), c != last) for c, n in numbers]
-            second = "a second " * (not left and len(ways) == 1 and {*ways} <= {*held.values()})
-            told = (
-                f"otherwise {clue} would leave {second}{join_words(map(str, sorted(ways)), 'or')}"
-            )
-            given = format_premises([], texts)
-            if not any(seen.get(n, last) for n in ways):  # nothing else excludes them
-                given = f", which {'is' if len(ways) == 1 else 'are both'} excluded"
-            uses = {*_list_held(cage.cells, filled), *numbers}
-            return Fact(f"{told} for {named(last)}{given}", (cage.key,), uses)
-        return None
-
     def find_blocked(
         self,
         keys: Collection[tuple[Cell, int]],
@@ -215,11 +155,19 @@ class SumWords:
             if len({k for _, k in keys}) > 1 or not {c for c, _ in keys} <= {*cage.cells}:
                 continue
             sets, seen = set[tuple[int, ...]](), dict[str, set[int]]()
+            says = next(one.says for one in self.rows.clues if one.key == cage.key)
             uses = {*_list_held(cage.cells, filled)}
             for cell, k in keys:
                 held = {**filled, cell: k}
                 others = [c for c in cage.cells if c not in held]
                 found = self.list_sets(cage, held) if others else ()
+                own = [held[c] for c in cage.cells if c in held]
+                if len(others) == 1 and {*list_ways(cage.operator, cage.result, own)} <= {*own}:
+                    second = sorted(list_ways(cage.operator, cage.result, own))
+                    if len(second) == len(keys) == 1 and not found:
+                        return Fact(
+                            f"otherwise {says} would need a second {second[0]}", (cage.key,), uses
+                        )
                 blocked = [self._find_blocker(cage, others, one, held, out) for one in found]
                 if not blocked or None in blocked:
                     sets.clear()
@@ -228,10 +176,9 @@ class SumWords:
                 for n, unit, marks in filter(None, blocked):
                     seen.setdefault(unit, set()).add(n)
                     uses |= marks
-            if not 0 < len(sets) < MOST_SEEN + 2 or not self.is_cage(cage):
+            if not 0 < len(sets) < MOST_SEEN + 2:
                 continue
-            sign, clues = SIGNS.get(cage.operator, " and "), self.rows.clues
-            says = next(one.says for one in clues if one.key == cage.key)
+            sign = SIGNS.get(cage.operator, " and ")
             texts = [sign.join(map(str, one)) for one in sorted(sets)]
             told = list[str]()
             for unit, numbers in sorted(seen.items(), reverse=True):
