@@ -258,9 +258,11 @@ class SeenAround(Shading):
 
         Return None if the rest is enough.
         """
-        near = {c: self.tally(board, clue, {**known, c: self.on})
-                for c in board.grid.cells() if c not in known}  # fmt: skip
-        more = {c: tally.sure for c, tally in near.items() if len(tally.sure) > k}
+        ways = self.list_ways(board, clue, known)
+        sure = {c: self.tally(board, clue, {**dict.fromkeys(way, self.on), **known}).sure
+                for c, way in ways.items()}  # fmt: skip
+        many = {c for c, cells in sure.items() if c in cells and len(cells) > k}
+        more = {c: sure[c] for c in many if many.isdisjoint({*ways[c]} - {c})}  # the nearest ones
         rest = self.tally(board, clue, {**known, **dict.fromkeys(more, not self.on)})
         if rest.most >= k or not 0 < len(more) <= MOST_NAMED:
             return None
@@ -269,6 +271,19 @@ class SeenAround(Shading):
         cells = join_words(map(named, sorted(more)), "or")
         told = f"{self.verb} {least:cells} with {cells}, and {few if rest.most else 'none'} without"
         return Fact(told, (), {*rest.stops}.union(*more.values()))
+
+    def list_ways(
+        self, board: Any, clue: Cell, known: Mapping[Any, bool]
+    ) -> Mapping[Cell, Collection[Cell]]:
+        """Return for each open cell in sight those that a number counts if it counts this one."""
+        ways = dict[Cell, Collection[Cell]]()
+        for down, right in ((-1, 0), (0, -1), (0, 1), (1, 0)):
+            way, at = list[Cell](), Cell(clue.row + down, clue.col + right)
+            while at in board.grid and not known.get(at):
+                way.append(at)
+                ways |= {} if at in known else {at: [*way]}
+                at = Cell(at.row + down, at.col + right)
+        return ways
 
     def tally(self, board: Any, clue: Cell, known: Mapping[Any, bool]) -> Tally:
         """Return the cells that a number counts in a position."""
@@ -290,6 +305,13 @@ class GroupsAround(SeenAround):
     verb: ClassVar[str] = "count"
     on: ClassVar[bool] = True
     check: ClassVar[str] = "sizes_beside"
+
+    def list_ways(
+        self, board: Any, clue: Cell, known: Mapping[Any, bool]
+    ) -> Mapping[Cell, Collection[Cell]]:
+        """Return the open cells next to a number or its groups, each alone."""
+        near = board.grid.around({clue, *self.tally(board, clue, known).sure})
+        return {cell: {cell} for cell in near if cell not in known}
 
     def tally(self, board: Any, clue: Cell, known: Mapping[Any, bool]) -> Tally:
         """Return the cells that a number counts in a position."""

@@ -1067,7 +1067,7 @@ class StepWords:
         if fact and fact.check and keys - own and step.effort <= most and not is_simpler:
             return None  # another clue shows it too
         if fact and fact.check and fact.clues and not step.clues:  # so does the board without one
-            is_connected = rule is not None and rule.check == "connected"
+            is_connected = rule is not None and rule.check in ("connected", "at_frame")
             fact = None if step.effort <= most or (is_connected and not is_direct) else fact
         if fact and (is_direct or rule is None or rule.check != "connected"):
             return fact
