@@ -193,7 +193,6 @@ FACTS = (
     "otherwise a path would join the %d in R%dC%d and the %d in R%dC%d",
     "the path of the %d in R%dC%d has begun",
     "otherwise the loop could not visit each region exactly once",
-    "otherwise the loop could not visit all regions",
     "R%dC%d is not visited, so the loop visits R%dC%d, which has only two exits left",
     "the loop goes straight through R%dC%d",
     "the %d in R%dC%d has its shaded cell",
