@@ -2549,9 +2549,12 @@ def test_each_opposite_cuts_off_the_islands_that_are_named() -> None:
 def test_symbols_of_cells_are_those_of_the_board() -> None:
     told, seen = explain_page("moon_or_sun", "ten-by-ten"), 0
     symbols = told.board.symbols  # type: ignore[attr-defined]
+    numbers = {clue.says: i for i, clue in enumerate(told.clues)}
     for step in told.found.steps:
-        for sign, name in re.findall(r"the (moon|sun) in (R\d+C\d+)", told.say.step(step)):
+        line, (clues, _) = told.say.step(step), told.say.list_marks(step)
+        for named_symbol, sign, name in re.findall(r"(the (moon|sun) in (R\d+C\d+))", line):
             assert symbols[read_cell(name)] == sign[0]
+            assert numbers.get(named_symbol) in (None, *clues), line
             seen += 1
     assert seen > 20
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import product, repeat
 from typing import Any, NamedTuple
 
+from ..blocks import SYMBOLS
 from ..grid import Cell, Pair, named
 from .base import Fact
 from .lines import Loop
@@ -68,7 +69,7 @@ class SymbolLoop(Loop):
                 if not sort.why:
                     break  # all symbols of its region are alike
                 if sort.noun == self._noun(board, cell):
-                    return Fact(f"{sort.why}, so {told}", [cell, sort.cell], sort.uses)
+                    return Fact(f"{sort.why}, so {told}", _list_clues(cell, sort.cell), sort.uses)
         return None
 
     def _refuse(self, board: Any, step: Pair, made: Mapping[Any, bool]) -> Iterator[Fact]:
@@ -78,14 +79,14 @@ class SymbolLoop(Loop):
         if all(ends) and (ends[0] == ends[1]) != one_region:
             those = f"a {ends[0]} and a {ends[1]} of the same region"
             told = those if one_region else f"{ends[0]}s of different regions"
-            yield Fact(f"{{}} would join {told}", step)
+            yield Fact(f"{{}} would join {told}", _list_clues(*step))
         for cell, noun in zip(step, ends, strict=True):
             for sort in self._find_sorts(board, cell, made) if noun else ():
                 if sort.noun != noun and sort.why:
                     name = self._name(board, cell)
                     neither = "is not visited" in sort.why
                     also = f"so neither is {name}" if neither else f"so {name} is not visited"
-                    yield Fact(f"{sort.why}, {also}", [cell, sort.cell], sort.uses)
+                    yield Fact(f"{sort.why}, {also}", _list_clues(cell, sort.cell), sort.uses)
         lines = [sum(map(made.get, board.regions.across[at[cell]], repeat(False))) for cell in step]
         if one_region or max(lines) > 1:
             return  # a region that is left needs no other reason
@@ -104,7 +105,7 @@ class SymbolLoop(Loop):
                 ):
                     told = f"the loop visits {both}"
                     told = f"otherwise the loop would visit {both}" if {*step} & {*clues} else told
-                    yield Fact(told, clues, {*one.uses, *other.uses})
+                    yield Fact(told, _list_clues(*clues), {*one.uses, *other.uses})
 
     def _find_sorts(self, board: Any, cell: Cell, made: Mapping[Any, bool]) -> Iterator[Sort]:
         """Yield how a reader knows which symbols the loop visits in the region of a cell.
@@ -153,3 +154,8 @@ class SymbolLoop(Loop):
 
     def _name(self, board: Any, cell: Cell) -> str:
         return f"the {self._noun(board, cell)} in {named(cell)}"
+
+
+def _list_clues(*cells: Cell | None) -> Sequence[Any]:
+    """Return the keys of the symbols in cells."""
+    return [SYMBOLS.key(cell) for cell in cells if cell]
