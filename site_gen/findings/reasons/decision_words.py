@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ...boards.answers import DecisionText
 from ...boards.text import join_words, number
@@ -11,6 +11,20 @@ from ...boards.text import join_words, number
 MOST = 12  # decisions at most in the chain of a sentence, from an assumption to a mistake
 LAST = 3  # decisions at most that a longer chain begins with, and ends with
 OWN = re.compile(r"^its\b|\bhere\b|(?<!that )\bit\b")  # words about a single place
+SAME_AT = {
+    r"the line at (R\d+C\d+) can only continue here": "the lines at {} can only continue here",
+    r"a line already passes through (R\d+C\d+)": "lines already pass through {}",
+    r"a path passes through (R\d+C\d+)": "paths pass through {}",
+    r"the loop visits (R\d+C\d+), which has (only two exits left)": (
+        "the loop visits {}, which each have {}"
+    ),
+    r"(R\d+C\d+) has (only two exits left)": "{} each have {}",
+    r"a third step in the 2×2 block (\S+) (would be a U-turn)": (
+        "a third step in the 2×2 blocks {} {}"
+    ),
+    r"(the \S+ (?:in|at point) R\d+C\d+) needs (every .*)": "{} need {}",
+}
+"""Reasons at one place, and what they are at several places, which are listed first."""
 SHARED = {  # the same about several places, where one word is enough
     r"^its (\w+)((?: in (?:row|column) \d+)?) has\b": r"their \1s\2 have",
     r"\bhere\b": "there",
@@ -107,7 +121,7 @@ def _format_groups(groups: Sequence[Sequence[Reasoned]]) -> Sequence[str]:
     told, before, reason = list[str](), set[tuple[str, str, str]](), ""
     for group in groups:
         by_reason = dict[str, list[DecisionText]]()
-        for text, why in group:
+        for text, why in _join_reasons(group):
             by_reason.setdefault(why, []).append(text)
         clauses = list[str]()
         for why, texts in by_reason.items():
@@ -123,6 +137,21 @@ def _format_groups(groups: Sequence[Sequence[Reasoned]]) -> Sequence[str]:
             before = set() if why else same
         told.append(join_words(clauses))
     return told
+
+
+def _join_reasons(group: Sequence[Reasoned]) -> Iterator[Reasoned]:
+    """Yield the decisions of a group, with one reason for those that follow alike at some places."""
+    found = [
+        next(((own, *at.groups()) for own in SAME_AT if (at := re.fullmatch(own, why))), ())
+        for _, why in group
+    ]
+    alike = [(text.holds, own[:1], own[2:]) for (text, _), own in zip(group, found, strict=True)]
+    for (text, why), own, sort in zip(group, found, alike, strict=True):
+        same = (one[1] for one, other in zip(found, alike, strict=True) if own and other == sort)
+        places = dict.fromkeys(same)
+        if len(places) > 1:
+            why = SAME_AT[own[0]].format(join_words(places), *own[2:])
+        yield text, why
 
 
 def format_clauses(told: Sequence[DecisionText]) -> str:
