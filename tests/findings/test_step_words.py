@@ -1615,6 +1615,26 @@ def test_decisions_that_others_make_evident_are_left_out() -> None:
             assert decided.count(span) == 1, line
 
 
+def test_reasons_that_are_alike_at_several_places_are_told_once() -> None:
+    ways = [DecisionText(f"R{r}C1–R{r}C2", "drawn", verb="is") for r in (1, 2, 3)]
+    exits = [f"the loop visits R{r}C1, which has only two exits left" for r in (1, 2, 3)]
+    needs = ["the 3 in R1C1 needs every open place", "the 2 in R2C1 needs every open place"]
+    other = ways[1]._replace(holds="not drawn")
+    for group, told in (
+        ([(ways[0], exits[0]), (ways[1], exits[0])],
+         "R1C1–R1C2 and R2C1–R2C2 are drawn (the loop visits R1C1, which has only two exits left)"),
+        ([*zip(ways, exits, strict=True)],
+         "R1C1–R1C2, R2C1–R2C2 and R3C1–R3C2 are drawn (the loop visits R1C1, R2C1 and R3C1, which "
+         "each have only two exits left)"),
+        ([*zip(ways, needs, strict=False)],
+         "R1C1–R1C2 and R2C1–R2C2 are drawn (the 3 in R1C1 and the 2 in R2C1 need every open "
+         "place)"),
+        ([(ways[0], exits[0]), (other, exits[1])],
+         f"R1C1–R1C2 is drawn ({exits[0]}) and R2C1–R2C2 is not drawn ({exits[1]})"),
+    ):  # fmt: skip
+        assert told in format_chain([group])
+
+
 def test_a_long_chain_is_told_by_its_ends_and_a_short_one_whole() -> None:
     for sizes in (
         [1],
