@@ -1459,6 +1459,37 @@ def check_needed(told: SentenceTester, step: Step, filled: Mapping[Cell, int]) -
     return True
 
 
+def check_repeated(told: SentenceTester, step: Step, filled: Mapping[Cell, int]) -> bool:
+    """All numbers that a cage would need, and only those, are as told, and repeat in the line.
+
+    Return whether the sentence is about such numbers.
+    """
+    line, keys = told.say.step(step), [told.decisions[i].key for i in step.decides]
+    text = (
+        r"(\d+)(\S?)(?:-| )cage at (\S+) would need (.*) beside it, with (.*) twice in (\w+) (\d+)"
+    )
+    if not (found := re.search(text, line)):
+        return False
+    cages, first = list_calculations(told.kind, told.board), read_cell(found[3])
+    cage = next(one for one in cages if min(one.cells) == first and one.result == int(found[1]))
+    sets = {tuple(map(int, re.findall(r"\d+", one))) for one in found[4].split(" or ")}
+    twice = {*map(int, re.findall(r"\d+", found[5]))}
+    assert all(any(one.count(n) > 1 for n in twice) for one in sets), line
+    for cell, k in keys:
+        others = [c for c in cage.cells if c != cell and c not in filled]
+        assert {*others} <= {*told.board.grid.lines(found[6])[int(found[7]) - 1]}, line  # type: ignore[arg-type]
+        known, makes = [k, *(filled[c] for c in cage.cells if c in filled)], set[tuple[int, ...]]()
+        for numbers in product(range(1, told.board.grid.rows + 1), repeat=len(others)):
+            some = [*known, *numbers]
+            if (sum(some) if cage.operator == "+" else prod(some)) == cage.result and all(
+                told.say.rows.may_hold(c, n, {cell: k})
+                for c, n in zip(others, numbers, strict=True)
+            ):
+                makes.add(tuple(sorted(numbers)))
+        assert makes == sets, line
+    return True
+
+
 @pytest.mark.parametrize(("name", "slug", "least"), LEAVE)
 def test_a_number_that_its_cage_leaves_over_is_calculated(name: str, slug: str, least: int) -> None:
     """No step takes more effort while a cage or the sum of a run gives its last number."""
@@ -1466,9 +1497,10 @@ def test_a_number_that_its_cage_leaves_over_is_calculated(name: str, slug: str, 
     keys, values = [one.key for one in told.decisions], told.found.values
     answer = {cell: k for (cell, k), one in zip(keys, values, strict=True) if one}
     ways = list_calculations(told.kind, told.board)
-    filled, differences, needed = dict[Cell, int](), 0, 0
+    filled, differences, needed, repeated = dict[Cell, int](), 0, 0, 0
     for step in told.found.steps:
         needed += check_needed(told, step, filled)
+        repeated += check_repeated(told, step, filled)
         for one in ways if step.effort > 1 else ():
             others = [filled[cell] for cell in one.cells if cell in filled]
             if others and len(others) == len(one.cells) - 1:
@@ -1478,7 +1510,7 @@ def test_a_number_that_its_cage_leaves_over_is_calculated(name: str, slug: str, 
         filled |= dict(keys[i] for i in step.decides if values[i])
     assert filled == answer
     assert differences > least
-    assert (needed > 10) == (name == "kenken")
+    assert (needed > 10) == (repeated > 1) == (name == "kenken")
 
 
 @pytest.mark.parametrize("name", ["sudoku", "kenken"])

@@ -168,6 +168,8 @@ class SumWords:
                         return Fact(
                             f"otherwise {says} would need a second {second[0]}", (cage.key,), uses
                         )
+                if others and not found and (fact := self._find_repeat(cage, others, held)):
+                    return fact
                 blocked = [self._find_blocker(cage, others, one, held, out) for one in found]
                 if not blocked or None in blocked:
                     sets.clear()
@@ -188,6 +190,26 @@ class SumWords:
             why = f"otherwise {says} would need {join_words(texts, 'or')} beside it, but"
             return Fact(f"{why} {join_words(told)}", (cage.key,), uses)
         return None
+
+    def _find_repeat(
+        self, cage: Calculation, cells: Sequence[Cell], held: Mapping[Cell, int]
+    ) -> Fact | None:
+        """Return that all sets of numbers for the open cells of a cage repeat one in their line.
+
+        Example: `otherwise the 18× cage at R1C1 would need 1 × 1 × 3 beside it, with 1 twice in
+        column 1`.
+        """
+        line, sets = find_line(cells[0], cells[1:]), self.list_sets(cage, held, fitting=False)
+        twice = [[k for k, many in Counter(one).items() if many > 1] for one in sets]
+        if not self.is_cage(cage) or not line or not 0 < len(sets) < MOST_SEEN + 1:
+            return None
+        says = next(one.says for one in self.rows.clues if one.key == cage.key)
+        need = join_words(
+            (SIGNS.get(cage.operator, " and ").join(map(str, one)) for one in sets), "or"
+        )
+        told = join_words(map(str, sorted({one[0] for one in twice})), "or")
+        why = f"otherwise {says} would need {need} beside it, with {told} twice in"
+        return Fact(f"{why} {name_line(line, cells)}", (cage.key,), _list_held(cage.cells, held))
 
     def _find_blocker(
         self,
@@ -258,10 +280,13 @@ class SumWords:
                 return ""
         return f", which needs {join_words(told)}" if told else ""
 
-    def list_sets(self, cage: Calculation, filled: Mapping[Cell, int]) -> Sequence[tuple[int, ...]]:
+    def list_sets(
+        self, cage: Calculation, filled: Mapping[Cell, int], *, fitting: bool = True
+    ) -> Sequence[tuple[int, ...]]:
         """Return the sets of numbers that a cage may have in its open cells, by its own numbers.
 
-        Return () if they are too many to try.
+        Return () if they are too many to try. If not `fitting`, include those with more equal
+        numbers than have room.
         """
         held = [filled[one] for one in cage.cells if one in filled]
         open_ = [one for one in cage.cells if one not in filled]
@@ -275,7 +300,7 @@ class SumWords:
             return ()
         choose = combinations if apart else combinations_with_replacement
         made = [one for one in choose(free, count) if _makes(cage, [*held, *one])]
-        return [one for one in made if apart or self._has_room(open_, one)]
+        return [one for one in made if apart or not fitting or self._has_room(open_, one)]
 
     def _may_both_hold(self, a: Cell, b: Cell) -> bool:
         """Return whether two cells may hold the same number."""
