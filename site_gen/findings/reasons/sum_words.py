@@ -403,6 +403,8 @@ class SumWords:
             return (
                 f"{unit} {(cell.row if unit == 'row' else cell.col) + 1} already has its {listed}"
             )
+        if whose != "its" and "run" in unit:
+            return f"{named(cell)} already sees the {listed} in {named(other)}"
         own = f"its {unit}" if whose == "its" else f"the {unit} of {named(cell)}"
         return f"{own} already {'holds' if 'run' in unit else 'has its'} {listed}"
 
