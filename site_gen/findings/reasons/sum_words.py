@@ -168,7 +168,8 @@ class SumWords:
                         return Fact(
                             f"otherwise {says} would need a second {second[0]}", (cage.key,), uses
                         )
-                if others and not found and (fact := self._find_repeat(cage, others, held)):
+                one_cell = others and len(keys) == 1
+                if one_cell and not found and (fact := self._find_repeat(cage, others, held)):
                     return fact
                 blocked = [self._find_blocker(cage, others, one, held, out) for one in found]
                 if not blocked or None in blocked:
