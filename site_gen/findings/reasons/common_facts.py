@@ -208,8 +208,8 @@ FACTS = (
     "otherwise R%dC%d would lead from the circle in R%dC%d to a dead end",
     "otherwise the region of R%dC%d would have no room for its tetromino",
     "otherwise four rectangles would meet at the lower right corner of R%dC%d",
-    "otherwise R%dC%d and R%dC%d would be in different rectangles, and four would meet at the lower "
-    "right corner of R%dC%d",
+    "otherwise R%dC%d and R%dC%d would be in different rectangles, and four would meet at the "
+    "lower right corner of R%dC%d",
     "both R%dC%d and R%dC%d are beside it",
     "otherwise R%dC%d and R%dC%d are not shaded, and the %d in R%dC%d would see at least %d cells",
     "it would cross R%dC%d–R%dC%d",
