@@ -13,7 +13,7 @@ from types import ModuleType
 from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeVar, get_args
 
 from .boards.answers import AnswerType
-from .boards.answers.base import Answer, Fact, Rows
+from .boards.answers.base import Answer, Rows
 from .boards.blocks import Block, Clue, parse_board
 from .boards.blocks import Board as VocabularyBoard
 from .boards.codecs import Codec
@@ -297,22 +297,6 @@ class Kind(Generic[Board]):
         """
         for variant in self.variants_on(board):
             yield from variant.list_fits(board, key)
-
-    def find_variant_fact(
-        self,
-        board: Board,
-        decided: Mapping[tuple[Cell, int], bool],
-        filled: Mapping[Cell, int],
-        find_reasons: Callable[[Cell, int], Collection[tuple[Cell, int]]],
-    ) -> Fact | None:
-        """Return the fact of a variant from which decisions about numbers follow, or None.
-
-        See `Variant.find_fact`.
-        """
-        found = (
-            one.find_fact(board, decided, filled, find_reasons) for one in self.variants_on(board)
-        )
-        return next((fact for fact in found if fact), None)
 
     def clues(self, board: Board) -> Sequence[Clue]:
         """Return every clue that can be removed, block by block."""

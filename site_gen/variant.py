@@ -100,7 +100,7 @@ class Variant:
 
     def find_fact(
         self,
-        board: Board,
+        board: Any,
         decided: Mapping[tuple[Cell, int], bool],
         filled: Mapping[Cell, int],
         find_reasons: Callable[[Cell, int], Collection[tuple[Cell, int]]],

@@ -1208,8 +1208,10 @@ class StepWords:
             return [(c, k) for c in seen if not self.rows.may_hold(cell, k, {c: k})][:1]
 
         decided = self.rows.list_values(step.decides)
-        kind, own = self.mistakes.kind, {self.clues[i].key for i in step.clues}
-        fact = kind.find_variant_fact(self.board, decided, filled, find_reasons)
+        variants = self.mistakes.kind.variants_on(self.board)
+        about = self.board, decided, filled, find_reasons
+        own = {self.clues[i].key for i in step.clues}
+        fact = next(filter(None, (one.find_fact(*about) for one in variants)), None)
         if fact and (own & {*fact.clues} or not any(decided.values())):
             return fact
         if any(decided.values()):
