@@ -101,11 +101,11 @@ class Variant:
     def find_fact(
         self,
         board: Any,
-        decided: Mapping[tuple[Cell, int], bool],
+        keys: Sequence[tuple[Cell, int]],
         filled: Mapping[Cell, int],
         find_reasons: Callable[[Cell, int], Collection[tuple[Cell, int]]],
     ) -> Fact | None:
-        """Return a fact that a reader sees from which decisions follow, None if there is none.
+        """Return a fact that a reader sees and that excludes numbers in cells (`keys`), or None.
 
         `filled`: the numbers that are known before. `find_reasons`: the earlier decisions that
         exclude a number from an open cell; none if it may hold it.

@@ -41,26 +41,6 @@ class PairedTents(Placed):
         tree = min(beside)
         return f"the tree in {named(tree)} has its tent in {named(owned[tree])}", "paired"
 
-    def find_fact(
-        self, board: Any, decided: Mapping[Cell, bool], made: Mapping[Cell, bool]
-    ) -> Fact | None:
-        """Return that a tree has only one place left, because the tent beside it is another's."""
-        near, ((cell, is_tent), *more) = board.grid.neighbours, decided.items()
-
-        def list_left(tree: Cell) -> Sequence[Cell]:
-            return [at for at in near(tree) if at not in board.symbols and made.get(at, True)]
-
-        for tree in sorted(board.symbols.keys() & {*near(cell)}) if is_tent and not more else ():
-            others = {*list_left(tree)} - {cell}
-            owners = [one for at in others for one in near(at) if one in board.symbols
-                      and one != tree and made.get(at) and list_left(one) == [at]]  # fmt: skip
-            if len(others) == 1 and owners:
-                (at,), owner = others, named(min(owners))
-                told = f"the tent in {named(at)} is that of the tree in {owner}, so the tree in"
-                uses = {*near(tree), *near(min(owners))} & made.keys()
-                return Fact(f"{told} {named(tree)} has no other free place", (), uses, "paired")
-        return None
-
 
 class Tents(Kind[Board]):
     also, genre, pzpr, codec = (

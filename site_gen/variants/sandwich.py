@@ -52,19 +52,15 @@ class Sandwich(PlacedVariant):
     def find_fact(
         self,
         board: Board,
-        decided: Mapping[tuple[Cell, int], bool],
+        keys: Sequence[tuple[Cell, int]],
         filled: Mapping[Cell, int],
         find_reasons: FindReasons,
     ) -> Fact | None:
-        """Return what a sandwich sum says about a number in its line, None if that is unclear."""
-        placed = [key for key, one in decided.items() if one]
-        ((cell, k), *more) = placed or decided
-        for cells, value in board[SANDWICHES].items():
-            if more or cell not in cells:
-                continue
+        """Return why a sandwich sum excludes a number in its line, None if that is unclear."""
+        (cell, k), *more = keys
+        for cells, value in board[SANDWICHES].items() if not more else ():
             line = _Line(cells, value, filled, find_reasons, find_side(cells)[0] == "top")
-            told = line.place(cell, k) if placed else line.exclude(cell, k)
-            if told:
+            if cell in cells and (told := line.exclude(cell, k)):
                 return Fact(told, (SANDWICHES.key(cells),), line.list_uses(k))
         return None
 
@@ -182,22 +178,6 @@ class _Line(NamedTuple):
             between = f"between its 1 and its {n}"
             return f"{there} alone {between}" if is_one else f"{only}, so {there} {between}"
         return ""
-
-    def place(self, cell: Cell, k: int) -> str:
-        """Return why a cell of the line holds its 1 or largest number, "" if that is unclear."""
-        other = (1, len(self.cells))[k == 1]
-        if k not in (1, len(self.cells)) or other not in self.places:
-            return ""
-        end = self.cells.index(self.places[other])
-        fit = [c for i, c in enumerate(self.cells)
-               if i != end and self._may_be(c, k) and self._list_ways(i, end)]  # fmt: skip
-        takes = (
-            f"{self.value} takes {self._say_sizes()} between"
-            if self.value
-            else "nothing is between"
-        )
-        told = f"{takes} the {other} in {named(self.places[other])} and the {k}"
-        return f"{told}, which fits only here" if fit == [cell] else ""
 
     def _may_be(self, cell: Cell, k: int) -> bool:
         is_open = cell not in self.filled

@@ -1196,7 +1196,7 @@ class StepWords:
     def _find_unfit(self, step: Step) -> Fact | None:
         """Return that no set of numbers for a cage has those that a step excludes, else None."""
         keys = [self.rows.get_key(i) for i in step.decides]
-        if not self.kind.answer.has_candidates:
+        if not self.kind.answer.has_candidates or any(self.decisions[i][1] for i in step.decides):
             return None
         made = self._list_made(step)
         filled, out = self._list_numbers(made), self._list_excluded(made)
@@ -1207,17 +1207,10 @@ class StepWords:
             seen = (c for c, held in filled.items() if held == k)
             return [(c, k) for c in seen if not self.rows.may_hold(cell, k, {c: k})][:1]
 
-        decided = self.rows.list_values(step.decides)
-        variants = self.mistakes.kind.variants_on(self.board)
-        about = self.board, decided, filled, find_reasons
-        own = {self.clues[i].key for i in step.clues}
-        fact = next(filter(None, (one.find_fact(*about) for one in variants)), None)
-        if fact and (own & {*fact.clues} or not any(decided.values())):
+        about = self.board, keys, filled, find_reasons
+        found = (one.find_fact(*about) for one in self.mistakes.kind.variants_on(self.board))
+        if fact := next(filter(None, found), None) or self.sums.find_unfit(keys, filled):
             return fact
-        if any(decided.values()):
-            return None
-        if found := self.sums.find_unfit(keys, filled):
-            return found
         return self.sums.find_blocked(keys, filled, out)
 
     def _list_made(self, step: Step) -> Collection[int]:
