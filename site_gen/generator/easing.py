@@ -19,7 +19,7 @@ from .composing import repair_board
 from .level_steps import LevelSteps
 from .repairing import can_repair
 
-PATIENCE = 60  # attempts in a row without a board that leaves fewer decisions open
+PATIENCE = 12  # attempts in a row without a board that leaves fewer decisions open
 Change = tuple[HasGrid, Answer]
 """A changed board, and its answer."""
 

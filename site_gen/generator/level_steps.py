@@ -16,14 +16,12 @@ from ..findings.reasons.steps import SEARCH, Search, irreducible
 from ..findings.worth import SolvedBoard
 from ..kind import Answer, HasGrid, Kind
 from ..levels import LEVELS, Level
-from .budget import Budget
+from .budget import ROW, TESTED, Budget
 from .wishes import Wishes
 
 EFFORTS = dict(zip(LEVELS, (EASY, MEDIUM, SEARCH - 1, SEARCH), strict=True))  # of hardest steps
 ORDERS = 5  # of adding clues to a board that is too hard
 FEWEST, MOST = 0.6, 1.6  # clues of a board with a level, compared with those of published boards
-# work of adding a row to an engine and of testing an assumption, in literals that it propagates
-ROW, PROBE = 15, 60
 
 
 def clue_limits(kind: Kind[Any], wishes: Wishes) -> range:
@@ -103,14 +101,12 @@ class LevelSteps:
             finder.decide(decided, (finder.open & settled).difference(decided))
             easy = [one for one in finder.ready.values() if one.effort <= limit]
             if not easy and finder.open and limit > judge.assumption:
-                waiting = len(finder.stale)
                 easy = [one for one in finder.find_within(limit) if one.effort <= limit]
-                self.budget.spend(PROBE * (waiting - len(finder.stale)))
             if not easy:
                 break
             used.update(i for one in easy for i in one.clues)
             decided = [one.decision for one in easy]
-        self.budget.spend(judge.work - had + finder.engine.length + ROW * finder.engine.rows)
+        self.budget.spend(TESTED * (judge.work - had) + ROW * finder.engine.rows)
         return search, frozenset(used)
 
     def take_all(self) -> Search:

@@ -17,7 +17,7 @@ from ..kind import Answer, HasGrid, Kind, find_kind
 from ..levels import LEVELS
 from ..samples import add_clues, list_growing_blocks
 from ..solver.engine.slices import Slices, finish
-from .budget import CELL, DRAW, Budget, CountingRandom, SpentError
+from .budget import CELL, DRAW, TESTED, Budget, CountingRandom, SpentError
 from .composing import ComposedBoard, compose_board, is_finished, repair_board
 from .easing import can_ease, ease_board
 from .level_steps import LevelSteps, clue_limits
@@ -230,5 +230,5 @@ def _prove(
             word = name_level((yield from search.run()))
         else:
             word = name_effort((yield from search.grade()))
-        budget.spend(search.work)
+        budget.spend(search.labelled.work + TESTED * search.judge.work)
     return None if wishes.level and word != wishes.level else word

@@ -11,6 +11,7 @@ from ..kind import Answer, HasGrid, Kind
 from ..solver.engine.engine import make_engine, read_answer
 from ..solver.engine.slices import SLICE, Slices, run_search
 from ..solver.model.model import PuzzleModel
+from .budget import ROW, TESTED
 from .composing import repair_board
 
 REPAIRS = 80  # attempts to repair a board with more than one answer; few need more than 40
@@ -74,5 +75,6 @@ def search_other(
     status = yield from run_search(engine, engine.solve((), CONFLICTS))
     if status not in ("sat", "unsat"):
         raise UndecidedError("the search for another answer reached its limit")
-    work = 2 * model.work + engine.followed + sum(lazy.work for lazy in engine.lazy)
+    work = model.work + ROW * engine.rows + TESTED * engine.followed
+    work += sum(lazy.work for lazy in engine.lazy)
     return read_answer(engine, model) if status == "sat" else None, work

@@ -63,9 +63,12 @@ class Nurikabe(Kind[Board]):
         islands.islands_connected(m, board, y)
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer] | None:
-        """Return random islands with a number each, and the sea as answer."""
-        grid = Grid(rows, cols)
-        parts = random_islands(rng, grid, max(3, min(rows, cols) - 2))
+        """Return random islands with a number each, and the sea as answer.
+
+        In half of the boards they are small, which makes these easier.
+        """
+        grid, largest = Grid(rows, cols), min(rows, cols) - 2
+        parts = random_islands(rng, grid, max(3, rng.choice((largest, largest // 2))))
         if parts is None:
             return None
         clues = {rng.choice(sorted(part)): len(part) for part in parts}

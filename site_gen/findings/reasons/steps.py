@@ -125,11 +125,6 @@ class Search:
                 others[placed[cells[i]]].append(i)
         return others
 
-    @property
-    def work(self) -> int:
-        """Return the work so far, in literals that an engine propagates."""
-        return self.labelled.work + self.judge.work
-
     def run(self) -> Slices[Reasons]:
         """Take steps until every decision is made, and return them; call it once.
 
