@@ -27,7 +27,7 @@ from .reasons.walk import distance
 from .worth import CLUE_CONFLICTS, search_other_answer
 
 SECONDS = 20.0  # time limit of one SCIP run
-VERIFIED = 15  # work of verifying one cell, in literals that an engine propagates
+VERIFIED = 24  # work of verifying one cell, in literals that an engine propagates
 TRIES = 60  # candidates for a smaller set
 PLACE_CONFLICTS = 500  # limit of the search with one clue erased
 FEW_TRIES = 20  # candidates while an author waits for the result
