@@ -9,7 +9,7 @@ from ..errors import SiteGenError
 from ..kind import find_kind
 from .wishes import Wishes
 
-WORK = 15_000_000  # for a board with a level: at most 10 s when it was measured
+WORK = 15_000_000  # for a board with a level: at most 9.3 s on a busy machine
 CELLS = 100  # boards larger than this, and than usual, get more: an attempt is quadratic in them
 CELL = 80  # work of composing or repairing a cell, in literals that an engine propagates
 ROW = 15  # work of adding a row to an engine
