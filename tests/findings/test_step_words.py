@@ -1490,6 +1490,36 @@ def check_repeated(told: SentenceTester, step: Step, filled: Mapping[Cell, int])
     return True
 
 
+def check_must(told: SentenceTester, step: Step, filled: Mapping[Cell, int]) -> bool:
+    """However a cage is filled, each cell of the step sees its number, in the cells that are told.
+
+    Return whether the sentence says that a cage must have a number.
+    """
+    line, keys = told.say.step(step), [told.decisions[i].key for i in step.decides]
+    text = r"the (\d+)(\S?)(?:-| )cage at (\S+) must have an? (\d)(?: in (.*))?\."
+    if not (found := re.search(text, line)):
+        return False
+    cages, first = list_calculations(told.kind, told.board), read_cell(found[3])
+    cage = next(one for one in cages if min(one.cells) == first and one.result == int(found[1]))
+    open_, k = [c for c in cage.cells if c not in filled], int(found[4])
+    where = {*map(read_cell, re.findall(r"R\d+C\d+", found[5] or ""))} or {*open_}
+    assert {number for _, number in keys} == {k}, line
+    may = told.say.rows.may_hold
+    fits = [[n for n in range(1, told.board.grid.rows + 1) if may(c, n, filled)] for c in open_]
+    for numbers in product(*fits) if prod(map(len, fits)) < 20_000 else ():
+        held = {c: filled[c] for c in cage.cells if c in filled}
+        held |= dict(zip(open_, numbers, strict=True))
+        some = [*held.values()]
+        if (sum(some) if cage.operator == "+" else prod(some)) == cage.result and all(
+            held[a] != held[b] or may(a, held[a], {b: held[b]})
+            for a, b in combinations(cage.cells, 2)
+        ):
+            at = [c for c in open_ if held[c] == k]
+            assert {*at} & where, line
+            assert all(any(not may(cell, k, {c: k}) for c in at) for cell, _ in keys), line
+    return True
+
+
 @pytest.mark.parametrize(("name", "slug", "least"), LEAVE)
 def test_a_number_that_its_cage_leaves_over_is_calculated(name: str, slug: str, least: int) -> None:
     """No step takes more effort while a cage or the sum of a run gives its last number."""
@@ -1497,10 +1527,11 @@ def test_a_number_that_its_cage_leaves_over_is_calculated(name: str, slug: str, 
     keys, values = [one.key for one in told.decisions], told.found.values
     answer = {cell: k for (cell, k), one in zip(keys, values, strict=True) if one}
     ways = list_calculations(told.kind, told.board)
-    filled, differences, needed, repeated = dict[Cell, int](), 0, 0, 0
+    filled, differences, needed, repeated, must = dict[Cell, int](), 0, 0, 0, 0
     for step in told.found.steps:
         needed += check_needed(told, step, filled)
         repeated += check_repeated(told, step, filled)
+        must += check_must(told, step, filled)
         for one in ways if step.effort > 1 else ():
             others = [filled[cell] for cell in one.cells if cell in filled]
             if others and len(others) == len(one.cells) - 1:
@@ -1510,7 +1541,7 @@ def test_a_number_that_its_cage_leaves_over_is_calculated(name: str, slug: str, 
         filled |= dict(keys[i] for i in step.decides if values[i])
     assert filled == answer
     assert differences > least
-    assert (needed > 10) == (repeated > 1) == (name == "kenken")
+    assert (needed > 10) == (repeated > 1) == (must > 10) == (name == "kenken")
 
 
 @pytest.mark.parametrize("name", ["sudoku", "kenken"])

@@ -1211,7 +1211,7 @@ class StepWords:
         found = (one.find_fact(*about) for one in self.mistakes.kind.variants_on(self.board))
         if fact := next(filter(None, found), None) or self.sums.find_unfit(keys, filled):
             return fact
-        return self.sums.find_blocked(keys, filled, out)
+        return self.sums.find_must(keys, filled) or self.sums.find_blocked(keys, filled, out)
 
     def _list_made(self, step: Step) -> Collection[int]:
         """Return the decisions, by number, that are known to be made before a step."""

@@ -192,6 +192,30 @@ class SumWords:
             return Fact(f"{why} {join_words(told)}", (cage.key,), uses)
         return None
 
+    def find_must(
+        self, keys: Collection[tuple[Cell, int]], filled: Mapping[Cell, int]
+    ) -> Fact | None:
+        """Return that a cage must have a number in cells that all of some others see.
+
+        Example: `the 22-cage at R6C7 must have a 9`, or `must have a 9 in R6C7 or R6C8` if other
+        open cells of it see that number. Return None if it need not.
+        """
+        (k, *more), may = {k for _, k in keys}, self.rows.may_hold
+        for cage in self.mistakes.cages if not more else ():
+            held, sets = _list_held(cage.cells, filled), self.list_sets(cage, filled)
+            is_sure = self.is_cage(cage) and sets and all(k in one for one in sets)
+            if not is_sure or k in dict(held).values():
+                continue
+            seen = {c: self._find_seen(c, k, filled) for c in cage.cells if c not in filled}
+            places = [c for c, other in seen.items() if not other]
+            if not any(may(cell, k, {c: k}) for cell, _ in keys for c in places):
+                says = next(one.says for one in self.rows.clues if one.key == cage.key)
+                why = f"{says} must have {'an' if k == 8 else 'a'} {k}"
+                where = f" in {join_words(map(named, sorted(places)), 'or')}"
+                uses = {*held, *((other, k) for other in seen.values() if other)}
+                return Fact(why + where * (len(places) < len(seen)), (cage.key,), uses)
+        return None
+
     def _find_repeat(
         self, cage: Calculation, cells: Sequence[Cell], held: Mapping[Cell, int]
     ) -> Fact | None:
