@@ -1625,6 +1625,16 @@ def test_a_galaxy_cannot_reach_cells_as_told() -> None:
     assert seen > 3
 
 
+def test_the_number_of_a_region_of_one_cell_is_not_the_last_one_of_several() -> None:
+    told, seen = explain_page("ripple_effect", "ten-numbers"), set[str]()
+    for line in map(told.say.step, told.found.steps):
+        if found := re.match(r"(R\S+) = \d: the (last empty|only) cell of its region\.", line):
+            region = told.board.regions.part_with(read_cell(found[1]))  # type: ignore[attr-defined]
+            assert (len(region) == 1) == (found[2] == "only"), line
+            seen.add(found[2])
+    assert len(seen) == 2
+
+
 def test_cells_that_are_called_opposite_are_so_about_the_dot() -> None:
     told = explain_page("galaxies", "seventeen-dots")
     lines = [told.say.step(step) for step in told.found.steps]
@@ -1955,7 +1965,7 @@ def test_dominoes_follow_from_each_other_as_told(slug: str) -> None:
         line, own = told.say.step(step), [told.decisions[i].key for i in step.decides]
         marked = {told.decisions[i].key for i in told.say.list_marks(step)[1]}
         placed, reason = {key for key in marked if made[key]} | {*own}, line.partition(": ")[2]
-        if found := re.match(r"(R\w+) goes with (.*) and is in the (\S+) either way", reason):
+        if found := re.match(r"(R\w+) goes with (.*) and is in the (\S+) (?:eith|in any)", reason):
             cell = read_cell(found[1])
             free = [key for key in pairs if cell in key and made.get(key, True)]
             assert {*map(read_cell, re.findall(r"R\w+", found[2]))} | {cell} == {

@@ -133,7 +133,8 @@ class DominoChain:
             return ""
         others = map(named, sorted({cell for key in left for cell in key} - {end.about}))
         ways = f"{named(end.about)} goes with {join_words(others, 'or')} and is"
-        return f"{ways} in the {say_pair(self.board, assumed)} either way"
+        case = "either way" if len(left) == 2 else "in any case"
+        return f"{ways} in the {say_pair(self.board, assumed)} {case}"
 
     def _say_chain(self, chain: Sequence[Forced]) -> str:
         """Return the dominoes that follow, and the mistake.

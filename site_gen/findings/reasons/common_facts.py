@@ -21,6 +21,7 @@ FACTS = (
     "column %d has no other place for %d",
     "row %d has no other place for %d",
     "the last empty cell of its region",
+    "the only cell of its region",
     "R%dC%d has only two exits left",
     "the same number stays white in R%dC%d",
     "otherwise its region would have no room for its tetromino",

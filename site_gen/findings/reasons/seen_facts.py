@@ -29,7 +29,10 @@ class SeenFacts:
     # -- numbers
 
     def find_last_cell(self, cell: Cell, filled: Mapping[Cell, int]) -> Fact | None:
-        """Return `the last empty cell of row 1` if that is this cell, else None."""
+        """Return `the last empty cell of row 1` if that is this cell, else None.
+
+        A region of one cell has `the only cell of its region`.
+        """
         numbers = [one for one, _ in self.rows.decisions if one.key[0] == cell]
         open_ = {*self.rows.board.grid.cells()}.difference(filled, [cell])
         for way in self._list_full_ways():
@@ -37,7 +40,8 @@ class SeenFacts:
             if len(group) == len(numbers) and open_.isdisjoint(group):
                 name = self.rows.name_group(way, group, [cell])
                 uses = {(one, filled[one]) for one in group if one in filled}
-                return Fact(f"the last empty cell of {name}", (), uses)
+                which = "last empty" if len(group) > 1 else "only"
+                return Fact(f"the {which} cell of {name}", (), uses)
         return None
 
     def find_only_place(self, cell: Cell, k: int, filled: Mapping[Cell, int]) -> Fact | None:

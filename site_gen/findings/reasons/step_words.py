@@ -81,7 +81,7 @@ def _keep_last(ask: Callable[[StepWords, Step], T]) -> Callable[[StepWords, Step
 
     @wraps(ask)
     def tell(words: StepWords, step: Step) -> T:
-        about = step, words.decisions, words.made, words.told  # a copy has another position
+        about = step, words.decisions, words.made, words.told, words.known  # a copy has another
         last = words.__dict__.get(name)
         if last is None or any(one is not had for one, had in zip(about, last[0], strict=True)):
             last = words.__dict__[name] = about, ask(words, step)
