@@ -40,8 +40,9 @@ def explain_regions(regions: Partition, known: Mapping[Pair, bool]) -> str:
             if not again:
                 return f"the loop would enter the region of {names[i]} twice"
             return (
-                f"the regions of {join_words(others)}, which have only two ways left each, could "
-                f"not {'both' if len(others) == 2 else 'all'} be joined to that of {names[i]}"
+                f"the regions of {join_words(others)}, which can each be joined to only two "
+                f"others, could not {'both' if len(others) == 2 else 'all'} be joined to that of "
+                f"{names[i]}"
             )
         full = {i for i in every if len(taken[i]) == 2}
         closed = {both for both in open_ - sure if not full.isdisjoint(both)}

@@ -9,7 +9,7 @@ from site_gen.boards.random.regions import grown_regions, numbered
 from site_gen.boards.region_cycle import explain_regions
 
 SORTS = (
-    *("only from", "not reach", "both exits", "ways left each", "would close"),
+    *("only from", "not reach", "both exits", "only two others", "would close"),
     *("would enter the region of", "would pass between the regions of"),
 )
 

@@ -571,7 +571,7 @@ class SentenceTester:
 
     def check_part(self, step: Step, part: str, bridge: str, line: str) -> None:
         """Only the ways that are named lead out of a part of a loop, which has the named cells."""
-        names, count = re.findall(r"R\d+C\d+", part), re.match(r"the (\d+) cells around", part)
+        names, count = re.findall(r"R\d+C\d+", part), re.match(r"the (\d+)-cell part with", part)
         cells = {*map(read_cell, names)}
         if part.startswith("the cells"):
             first, last = map(read_cell, names)
@@ -1623,6 +1623,41 @@ def test_a_galaxy_cannot_reach_cells_as_told() -> None:
             )
             seen += 1
     assert seen > 3
+
+
+def test_regions_have_no_other_exits_or_places_as_told() -> None:
+    seen = Counter[str]()
+    pages = [("country_road", "ten-by-ten-nothing-to-spare"), ("country_road", "ten-by-ten"),
+             ("norinori", "twenty-four-regions")]  # fmt: skip
+    for told in starmap(explain_page, pages):
+        parts, made = told.board.regions.parts, dict[Any, bool]()  # type: ignore[attr-defined]
+        keys, values = [one.key for one in told.decisions], told.found.values
+        for step in told.found.steps:
+            line, own = INNER.sub("", told.say.step(step)), {keys[i] for i in step.decides}
+            name = r"the region of (R\d+C\d+)"
+            if found := re.search(
+                rf"{name} (has no other way|has only two|could be joined to only one)", line
+            ):
+                part = next(one for one in parts if read_cell(found[1]) in one)
+                left = [key for key in keys if sum(c in part for c in key) == 1
+                        and made.get(key, True) and key not in own]  # fmt: skip
+                drawn = {key for key in left if key in made} | own
+                where = {i for key in left for i, one in enumerate(parts)
+                         if one != part and not one.isdisjoint(key)}  # fmt: skip
+                every = drawn.union(left)
+                if found[2].startswith("has"):
+                    assert len(every) == 2, line
+                    assert (every == drawn) == (found[2] == "has no other way"), line
+                else:
+                    assert len(where) < 2, line
+                seen[found[2]] += 1
+            if found := re.search(rf"{name} would have (no other|only one) place", line):
+                part = next(one for one in parts if read_cell(found[1]) in one)
+                shaded = sum(made.get(cell, False) for cell in part)
+                assert shaded == (found[2] == "no other"), line
+                seen[found[2]] += 1
+            made |= {key: values[i] for i, key in enumerate(keys) if i in {*step.decides}}
+    assert len(seen) > 2, seen
 
 
 def test_the_number_of_a_region_of_one_cell_is_not_the_last_one_of_several() -> None:

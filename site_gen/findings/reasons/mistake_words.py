@@ -154,7 +154,7 @@ class MistakeWords:
             return {}
         if not made.get(free[0], True):  # a reader sees that no line can be there
             return {"end": named(two.end), "far": named(two.far)}
-        part = name_part(two.part) or f"the {len(two.part)} cells around {named(two.end)}"
+        part = name_part(two.part) or f"the {len(two.part)}-cell part with {named(two.end)}"
         if self._is_passed(free[0], known):
             return {"shut": part}
         inside = {"inside": part} if len(two.part) <= MOST_LISTED else {}

@@ -187,11 +187,12 @@ class RowWords:
             fields |= {"room": "only one place left"} if needed == 1 else {}
         if len(shown) == 1 and step.last.mistake == "few":
             gone = {*step.last.zeros}.difference(shown if step.last.forces else ())
-            taken = {i for i in made if self.decisions[i][1]}
+            taken = {i for i in {*made, *step.uses} & {*row} if self.decisions[i][1]}
             places = len({*row} - gone - taken)
             if places < 2 or not step.last.forces:  # else it needs every place
                 left = "one place" if places == 1 else f"{places} places"
-                fields["room"] = f"only {left} left" if places else "no place left"
+                none = "no other place" if taken else "no place left"
+                fields["room"] = f"only {left} left" if places else none
         ones = [i for i in step.last.ones if row]
         if large := self.find_cells(i for i in ones if self.says[i].holds in (">", "≤")):
             fields["large"] = named(min(large & own or large))
@@ -245,8 +246,9 @@ class RowWords:
             fields["centre"] = named(min(middle, key=lambda cell: (cell in own, cell)))
         if len(last) > 1 and find_line(min(last), last):
             fields["span"] = f"{named(min(last))} to {named(max(last))}"
-        if region := self._name_bordered(row, last, own):
-            fields["region"] = region
+        if part := self._find_bordered(row, last):
+            fields["region"] = self.kind.name_region(self.board, part, own)
+            fields |= self._count_exits(part, shown, made)
         last = last or own if step.effort <= 1 else last
         if crossed := self._name_crossed(step, last, own):
             fields["crossed"] = crossed
@@ -599,10 +601,10 @@ class RowWords:
                 about.setdefault(cell, set()).add(i)
         return about
 
-    def _name_bordered(self, row: Sequence[int], cells: set[Cell], own: Collection[Cell]) -> str:
-        """Return the region whose border all of these decisions cross, by number, or "".
+    def _find_bordered(self, row: Sequence[int], cells: set[Cell]) -> Collection[Cell]:
+        """Return the region whose border all of these decisions cross, by number, or ().
 
-        `cells`: those of the row, `own`: those of the step.
+        `cells`: those of the row.
         """
         parts = getattr(self.board, "regions", NO_REGIONS).parts
         pairs = [self.decisions[i][0].cells for i in row]
@@ -610,12 +612,27 @@ class RowWords:
             part for part in parts if all(len(part.intersection(pair)) == 1 for pair in pairs)
         ]
         if row and len(crossed) == 1:
-            return self.kind.name_region(self.board, crossed[0], own)
+            return crossed[0]
         around = self.board.grid.around
         beside = [
             part for part in parts if (own := part & cells) and cells - part <= around(own)
         ]  # the row has the ways between this region and others
-        return self.kind.name_region(self.board, beside[0], own) if len(beside) == 1 else ""
+        return beside[0] if len(beside) == 1 else ()
+
+    def _count_exits(
+        self, part: Collection[Cell], shown: Sequence[int], made: Collection[int]
+    ) -> Mapping[str, str]:
+        """Return as `other` that all exits of a region but those of a step are known, or as `few`
+        that only two are left.
+
+        Decisions by number; `shown`: those of the step, `made`: those before it.
+        """
+        exits = {i for i, (one, _) in enumerate(self.decisions)
+                 if len({*part}.intersection(one.cells)) == 1 and len(one.cells) == 2}  # fmt: skip
+        left = {i for i in exits if i not in made or self.decisions[i][1]}
+        if len(left) == 2:
+            return {"other": "other"} if left <= {*made, *shown} else {"few": "two"}
+        return {}
 
     def name_group(self, name: str, cells: Collection[Cell], own: Collection[Cell]) -> str:
         """Return `row 1`, `column 2`, `its region` or the like for these cells, or "" for no group.

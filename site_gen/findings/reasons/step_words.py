@@ -222,7 +222,7 @@ class StepWords:
         direct = self._direct(step, rule, phrase) or self._say_states(step)
         if direct:
             return direct
-        fields = self.rows.describe(step, rule, self.rows.find_row(step))
+        fields = self.rows.describe(step, rule, self.rows.find_row(step), self._list_made(step))
         texts = [phrase.otherwise]
         mistake = phrase.of_mistake(step.last.mistake)
         ones = {*step.last.ones}
@@ -413,7 +413,7 @@ class StepWords:
         if position := self._explain_position(step):
             return position
         phrase = self._find_phrase(step, rule)
-        fields = self.rows.describe(step, rule, self.rows.find_row(step))
+        fields = self.rows.describe(step, rule, self.rows.find_row(step), self._list_made(step))
         texts = [phrase.of_mistake(step.last.mistake), phrase.otherwise]
         told, names, _ = self._fill_first(step, rule, texts, fields)
         return told if {"count", "counted", "position"} & {*names} else ""

@@ -110,7 +110,8 @@ class Shapes(Shading):
         reached = next(part for part in parts if start in part)
         if goal not in reached:
             away = next(part for part in parts if goal in part)
-            told = "leave S" if len(reached) <= len(away) else "reach G"
+            where = "the shape of " * (len(part_with(start)) > 1)
+            told = f"leave {where}S" if len(reached) <= len(away) else "reach G"
             beside = grid.around(min(reached, away, key=len))
             past = sorted(beside.intersection(board.with_symbol("t")) - closed)
             if past:

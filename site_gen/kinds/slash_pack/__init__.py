@@ -139,10 +139,12 @@ class Lines(Diagonals):
             own = sorted({cell for cell, _ in piece})
             signs = [board.clues[c] for c in own if (c, "n") in piece and c in board.clues]
             lacks = [symbol for symbol in board.symbols if symbol not in signs]
+            if not signs and len(own) == 1:
+                told = f"the corner of the board would be cut off without a {board.noun}"
+                return told, "none_missing"
             if not signs:
                 where = join_words(map(named, own[:FEW])) + " and more" * (len(own) > FEW)
-                parts = "a part" if len(own) == 1 else "parts"
-                told = f"lines would cut off {parts} of {where} without a {board.noun}"
+                told = f"lines would cut off parts of {where} without a {board.noun}"
                 return told, "none_missing"
             named_piece = _name_piece([c for c in own if c in board.clues])
             if lacks and "?" not in signs:

@@ -25,7 +25,9 @@ Links = Mapping[Two, Variable]  # two regions -> 1 if the loop goes from one to 
     rules=("visit_all", "visit_once"),
     given=(*EVEN, "one_loop"),
     phrase=Phrase(
-        "{region} has no other way in or out|their regions have no other ways in and out",
+        "{region} has no {other} way in or out|{region} has only {few} ways in or out left"
+        "|otherwise {region} could be joined to only one other"
+        "|their regions have no other ways in and out",
         "{crossed} has its way in and its way out"
         "|otherwise {position}|{region} must have its way in and its way out elsewhere",
         few="{region} would have no way in or out",
