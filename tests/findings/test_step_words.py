@@ -2503,7 +2503,7 @@ def test_runs_are_where_sentences_say(slug: str) -> None:
             assert sum(lengths) + len(lengths) - 1 == len(cells), line
         elif one := re.search("has all its shaded", line):
             assert sum(known.get(cell, False) for cell in cells) == sum(lengths), line
-        elif one := re.search("needs every cell", line):
+        elif one := re.search("has just enough cells", line):
             assert sum(known.get(cell, True) for cell in cells) == sum(lengths), line
         seen[re.sub(r"R\d\S+|\d+", "", one[0])[:9] if one else ""] += 1
         known |= own

@@ -48,7 +48,7 @@ class ShadedRuns(Shading):
         elif values == {False} and shaded == sum(runs):
             told = f"{name} has all its shaded cells"
         elif values == {True} and len(line) - (len(used) - shaded) == sum(runs):
-            told = f"{name} needs every cell that is left"
+            told = f"{name} has just enough cells left"
         else:
             told = Runs(name, line, runs, used).explain(decided)
         return (told, "runs") if told else None
