@@ -305,18 +305,24 @@ def keep_needed(
 ) -> Mapping[Any, bool]:
     """Return few decisions for which something holds that holds for them all.
 
-    It does not hold without any of these. Of a key's cells the first one tells how far it is from
-    `cells`: far decisions go first, and before them those that exclude something.
+    It does not hold without any of these; further decisions never end it. Of a key's cells the
+    first one tells how far it is from `cells`: far decisions go first, and before them those that
+    exclude something.
     """
 
     def place(key: Any) -> tuple[Any, ...]:
         at = key if isinstance(key, Cell) else key[0]
         return made[key], -min(abs(at.row - c.row) + abs(at.col - c.col) for c in cells), key
 
-    kept = made
-    for key in sorted(made, key=place):
-        less = {one: value for one, value in kept.items() if one != key}
-        kept = less if holds(less) else kept
+    kept, waiting = made, [sorted(made, key=place)]
+    while waiting:  # many at once, by halves, since few are needed
+        gone = {*(keys := waiting.pop())}
+        less = {one: value for one, value in kept.items() if one not in gone}
+        if holds(less):
+            kept = less
+        elif len(keys) > 1:
+            half = len(keys) // 2
+            waiting += [keys[half:], keys[:half]]
     return kept
 
 
