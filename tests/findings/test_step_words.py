@@ -136,6 +136,8 @@ FIELDS = {
     "it",
     "any",
     "they",
+    "few",
+    "other",
 }
 THINGS = "cells?|islands?|regions?|pieces?|number|letter|group|part|2×2 block"
 INDEFINITE = re.compile(rf"otherwise .*(?<!too large )\b(some|a|two) ({THINGS})\b(?! of \d)")
@@ -361,7 +363,7 @@ def is_result(operator: str, result: int, numbers: Sequence[int]) -> bool:
 
 WHOLE = re.compile(
     "would have the whole edge|could cover R.* and the two would overlap|would see at most"
-    "|would have all its lines|a second cell for"
+    "|would have (all its lines|its line)\\b|a second cell for"
     r"|R\d+C\d+ (goes|can only go) with R|the \S+ (can only be R|would have n)"
 )
 """Facts about all cells, dominoes and rectangles that are open, not only those of the row that
@@ -1127,11 +1129,11 @@ class SentenceTester:
             self.seen["sole"] += 1
         if "room" in fields and state and {*row.terms} <= self.numbers.keys():
             new = {*step.decides} if step.last.forces else set[int]()
-            before = self.found.steps[: self.found.steps.index(step)] if new else []
+            before = self.found.steps[: self.found.steps.index(step)]
             taken = {i for one in before for i in one.decides if self.found.values[i]}
             among = [x for x in row.terms if self.numbers[x] not in taken]
             left = sum(state.get(x) != 0 or self.numbers[x] in new for x in among)
-            told = {"no": 0, "only one": 1}.get(fields["room"].removesuffix(" place left"))
+            told = {"no": 0, "only one": 1}.get(re.split("( other)? place", fields["room"])[0])
             assert left == (told if told is not None else int(fields["room"].split()[1])), line
             self.seen["room"] += 1
         if "held" in fields:
