@@ -101,6 +101,8 @@ class Lines(Diagonals):
             return None
         if all(self.explain_position(board, {**made, line: True}) for line in decided):
             return None  # a simpler mistake
+        if len(pieces(board.grid, frozenset(drawn))) == cuts + 1:
+            return Fact(f"the lines already make all {count(cuts + 1, 'piece')}", (), {*drawn})
         places = [f"at the edge in {join_words(map(named, dict.fromkeys(edge)))}"]
         places += [f"at {count(forks, 'fork')}"] * bool(forks)
         known = f"whose ends are {'both' if cuts == 1 else 'all'} known: {' and '.join(places)}"
