@@ -247,7 +247,7 @@ class Cut(Shading):
         return (uneven.why, "symbols") if uneven else None
 
     def _find_uneven(self, board: Board, known: Mapping[Cell, bool]) -> Fact | None:
-        """Return which copies of a symbol, more than half of them, would be in one piece."""
+        """Return the copies of a symbol that would be in one piece if they are more than half."""
         known = {**known, CORNER: False}
         piece = {**known, **{board.grid.opposite(cell): not one for cell, one in known.items()}}
         for letter, cells in copies(board).items():

@@ -306,8 +306,8 @@ def keep_needed(
     """Return few decisions for which something holds that holds for them all.
 
     It does not hold without any of these; further decisions never end it. Of a key's cells the
-    first one tells how far it is from `cells`: far decisions go first, and before them those that
-    exclude something.
+    first one is measured from `cells`: far decisions go first, and before them those that exclude
+    something.
     """
 
     def place(key: Any) -> tuple[Any, ...]:

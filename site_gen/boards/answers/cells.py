@@ -157,7 +157,7 @@ class Inside(Shading):
         self, board: Any, cell: Cell, decided: Mapping[Cell, bool], made: Mapping[Cell, bool]
     ) -> Fact | None:
         """Return that the number of a known cell has its lines, or needs all sides left, if cells
-        beside it follow.
+        next to it follow.
         """
         near, inside, number = board.grid.neighbours(cell), made[cell], board.clues[cell]
         known = {at for at in near if at in made}
@@ -254,7 +254,8 @@ class SeenAround(Shading):
         return min(found, key=lambda some: some[:3])[3] if found else None
 
     def _tell_both(self, board: Any, clue: Cell, k: int, known: Mapping[Any, bool]) -> Fact | None:
-        """Return what a number would count with open cells, any of which is too many, and without.
+        """Return how many cells a number would count with open cells, any of which is too many, and
+        without them.
 
         Return None if the rest is enough.
         """
@@ -275,7 +276,7 @@ class SeenAround(Shading):
     def list_ways(
         self, board: Any, clue: Cell, known: Mapping[Any, bool]
     ) -> Mapping[Cell, Collection[Cell]]:
-        """Return for each open cell in sight those that a number counts if it counts this one."""
+        """Return, for each open cell that a number may count, those that it counts with it."""
         ways = dict[Cell, Collection[Cell]]()
         for down, right in ((-1, 0), (0, -1), (0, 1), (1, 0)):
             way, at = list[Cell](), Cell(clue.row + down, clue.col + right)

@@ -14,7 +14,7 @@ from ..text import join_words
 Domino = tuple[Cell, Cell]
 
 
-class Forced(NamedTuple):
+class ForcedDomino(NamedTuple):
     """A cell or pair of numbers with only one domino left, or none, and why.
 
     `before`: for each of its other dominoes, one that excludes it. `pairs`: those of them that have
@@ -30,7 +30,10 @@ class Forced(NamedTuple):
 
 @dataclass(frozen=True)
 class DominoChain:
-    """What follows from a domino on a board. `made`: the decisions that are made before."""
+    """A search for the dominoes that follow from one on a board.
+
+    `made`: the earlier decisions.
+    """
 
     board: Board
     made: Mapping[Domino, bool]
@@ -55,24 +58,24 @@ class DominoChain:
         why = self._say_either_way(chain[0], assumed) if len(chain) == 1 else ""
         return why or self._say_chain(chain), uses & self.made.keys()
 
-    def _find_chain(self, assumed: Domino, without: Collection[Domino]) -> Sequence[Forced]:
+    def _find_chain(self, assumed: Domino, without: Collection[Domino]) -> Sequence[ForcedDomino]:
         """Return what leads to the mistake, in order, and that; () if there is none.
 
         `without`: dominoes that are not looked for.
         """
         placed = [assumed, *(key for key, one in self.made.items() if one)]
-        found, depth = dict[Domino, Forced](), 0
+        found, depth = dict[Domino, ForcedDomino](), 0
         while True:
             depth += 1
             forced = [*self._list_forced(placed, depth)]
-            new = dict[Domino, Forced]()
+            new = dict[Domino, ForcedDomino]()
             ends = [one for one in forced if one.domino is None]
             for one in forced:
                 if one.domino is None or one.domino in (*new, *without):
                     continue
                 if clash := next((key for key in new if self._excludes(key, one.domino)), None):
                     pairs = [clash] * {*clash}.isdisjoint(one.domino)
-                    ends.append(Forced(one.about, None, {*one.before, clash},
+                    ends.append(ForcedDomino(one.about, None, {*one.before, clash},
                                        {*one.pairs, *pairs}, depth + 1))  # fmt: skip
                 new[one.domino] = one
             found |= new
@@ -82,7 +85,7 @@ class DominoChain:
         told = [[*_trace(one, found), one] for one in ends]
         return min(told, key=len, default=())
 
-    def _list_forced(self, placed: Sequence[Domino], depth: int) -> Iterator[Forced]:
+    def _list_forced(self, placed: Sequence[Domino], depth: int) -> Iterator[ForcedDomino]:
         """Yield the cells and pairs of numbers to which these dominoes leave at most one."""
         have, by = dict[Cell | str, Domino](), dict[Domino, Domino]()
         for key in placed:
@@ -99,7 +102,7 @@ class DominoChain:
             before = {by[key] for key in open_ if key in by}
             pairs = {by[key] for key in open_ if key in by and {*key}.isdisjoint(by[key])}
             if len(left) < 2 and before:
-                yield Forced(about, left[0] if left else None, before, pairs, depth)
+                yield ForcedDomino(about, left[0] if left else None, before, pairs, depth)
 
     @cached_property
     def _pairs(self) -> Mapping[Domino, str]:
@@ -124,7 +127,7 @@ class DominoChain:
         alike = list_pair(self.board, one) == list_pair(self.board, other)
         return alike or not {*one}.isdisjoint(other)
 
-    def _say_either_way(self, end: Forced, assumed: Domino) -> str:
+    def _say_either_way(self, end: ForcedDomino, assumed: Domino) -> str:
         """Return that a cell is in a domino with the assumed numbers, "" if there are others."""
         left = [key for key in self._places[end.about] if self.made.get(key, True)]
         if isinstance(end.about, str) or not end.pairs:
@@ -136,7 +139,7 @@ class DominoChain:
         case = "either way" if len(left) == 2 else "in any case"
         return f"{ways} in the {say_pair(self.board, assumed)} {case}"
 
-    def _say_chain(self, chain: Sequence[Forced]) -> str:
+    def _say_chain(self, chain: Sequence[ForcedDomino]) -> str:
         """Return the dominoes that follow, and the mistake.
 
         Example: `otherwise R1C1 goes with R1C2 (the 1–2 is R3C3–R3C4), then R2C1 can only go with
@@ -156,7 +159,7 @@ class DominoChain:
         )  # fmt: skip
         return f"otherwise {', then '.join(first)}{', and ' * bool(first)}{last}"
 
-    def _say(self, one: Forced, has_reason: bool) -> str:
+    def _say(self, one: ForcedDomino, has_reason: bool) -> str:
         """Return a clause: `R1C1 goes with R1C2`, or `R1C1 would be in no domino`."""
         if isinstance(one.about, str):
             if one.domino is None:
@@ -168,9 +171,9 @@ class DominoChain:
         return f"{named(one.about)} {'goes' if has_reason else 'can only go'} with {other}"
 
 
-def _trace(end: Forced, found: Mapping[Domino, Forced]) -> Sequence[Forced]:
+def _trace(end: ForcedDomino, found: Mapping[Domino, ForcedDomino]) -> Sequence[ForcedDomino]:
     """Return what leads to a mistake, in order."""
-    needed, open_ = dict[Domino, Forced](), [*end.before]
+    needed, open_ = dict[Domino, ForcedDomino](), [*end.before]
     while open_:
         key = open_.pop()
         if key in found and key not in needed:

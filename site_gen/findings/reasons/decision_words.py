@@ -140,7 +140,7 @@ def _format_groups(groups: Sequence[Sequence[Reasoned]]) -> Sequence[str]:
 
 
 def _join_reasons(group: Sequence[Reasoned]) -> Iterator[Reasoned]:
-    """Yield the decisions of a group, with one reason for those that follow alike somewhere."""
+    """Yield a group's decisions, with one reason for those that follow alike somewhere."""
     found = [
         next(((own, *at.groups()) for own in SAME_AT if (at := re.fullmatch(own, why))), ())
         for _, why in group

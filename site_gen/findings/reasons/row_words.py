@@ -625,7 +625,7 @@ class RowWords:
         """Return as `other` that all exits of a region but those of a step are known, or as `few`
         that only two are left.
 
-        Decisions by number; `shown`: those of the step, `made`: those before it.
+        Decisions by number; `shown`: the step's, `made`: the earlier ones.
         """
         exits = {i for i, (one, _) in enumerate(self.decisions)
                  if len({*part}.intersection(one.cells)) == 1 and len(one.cells) == 2}  # fmt: skip

@@ -89,12 +89,12 @@ class SeenFacts:
 
     @cached_property
     def _covers(self) -> Mapping[Any, set[Cell]]:
-        """Return the cells of each rectangle, by its key."""
+        """Return each rectangle's cells by its key."""
         return {one.key: {*one.cells} for one, _ in self.rows.decisions}
 
     @cached_property
     def _places(self) -> Mapping[Any, str]:
-        """Return the clue in words of each rectangle, by its key."""
+        """Return each rectangle's clue in words by its key."""
         says = zip(self.rows.says, self.rows.decisions, strict=True)
         return {one.key: text.place for text, (one, _) in says}
 

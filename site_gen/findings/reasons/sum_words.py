@@ -123,7 +123,7 @@ class SumWords:
         cells, numbers = {cell for cell, _ in keys}, {k for _, k in keys}
         found = list[Fact]()
         for cage in (one for one in self.mistakes.cages if cells <= {*one.cells}):
-            held, sign = _list_held(cage.cells, filled), SIGNS.get(cage.operator, " and ")
+            held, sign = _list_held(cage.cells, filled), _sign_of(cage)
             own, sets = [k for _, k in held], self.list_sets(cage, filled)
             name, told = f"{'the rest of ' * bool(own)}its cage", ""
             if not self.is_cage(cage):
@@ -146,7 +146,7 @@ class SumWords:
         filled: Mapping[Cell, int],
         out: Collection[tuple[Cell, int]],
     ) -> Fact | None:
-        """Return the sets of numbers that a cage would need beside a number, if all are excluded.
+        """Return the sets of numbers that a cage would need with a number, if all are excluded.
 
         Example: `otherwise the 9-cage at R1C1 would need 1 + 4 or 2 + 3 beside it, but its row
         holds 1 and 3`. Return None if the cells of these numbers are not in one cage.
@@ -155,7 +155,7 @@ class SumWords:
             if len({k for _, k in keys}) > 1 or not {c for c, _ in keys} <= {*cage.cells}:
                 continue
             sets, seen = set[tuple[int, ...]](), dict[str, set[int]]()
-            says = next(one.says for one in self.rows.clues if one.key == cage.key)
+            says = self._name_cage(cage)
             uses = {*_list_held(cage.cells, filled)}
             for cell, k in keys:
                 held = {**filled, cell: k}
@@ -181,7 +181,7 @@ class SumWords:
                     uses |= marks
             if not 0 < len(sets) < MOST_SEEN + 2:
                 continue
-            sign = SIGNS.get(cage.operator, " and ")
+            sign = _sign_of(cage)
             texts = [sign.join(map(str, one)) for one in sorted(sets)]
             told = list[str]()
             for unit, numbers in sorted(seen.items(), reverse=True):
@@ -209,7 +209,7 @@ class SumWords:
             seen = {c: self._find_seen(c, k, filled) for c in cage.cells if c not in filled}
             places = [c for c, other in seen.items() if not other]
             if not any(may(cell, k, {c: k}) for cell, _ in keys for c in places):
-                says = next(one.says for one in self.rows.clues if one.key == cage.key)
+                says = self._name_cage(cage)
                 why = f"{says} must have {'an' if k == 8 else 'a'} {k}"
                 where = f" in {join_words(map(named, sorted(places)), 'or')}"
                 uses = {*held, *((other, k) for other in seen.values() if other)}
@@ -228,10 +228,8 @@ class SumWords:
         twice = [[k for k, many in Counter(one).items() if many > 1] for one in sets]
         if not self.is_cage(cage) or not line or not 0 < len(sets) < MOST_SEEN + 1:
             return None
-        says = next(one.says for one in self.rows.clues if one.key == cage.key)
-        need = join_words(
-            (SIGNS.get(cage.operator, " and ").join(map(str, one)) for one in sets), "or"
-        )
+        says, sign = self._name_cage(cage), _sign_of(cage)
+        need = join_words((sign.join(map(str, one)) for one in sets), "or")
         told = join_words(map(str, sorted({one[0] for one in twice})), "or")
         why = f"otherwise {says} would need {need} beside it, with {told} twice in"
         return Fact(f"{why} {name_line(line, cells)}", (cage.key,), _list_held(cage.cells, held))
@@ -299,7 +297,7 @@ class SumWords:
             }  # fmt: skip
             common = sorted(set.intersection(*map(set, sets))) if sets else []
             if needed := min(sets) if len(sets) == 1 else common:
-                sign = SIGNS.get(cage.operator, " and ")
+                sign = _sign_of(cage)
                 told.append(f"{sign.join(map(str, needed))} in {keys[cage.key].says}")
             elif sets:
                 return ""
@@ -389,7 +387,7 @@ class SumWords:
 
         `held`: the numbers in its other cells.
         """
-        sign = SIGNS.get(cage.operator, " and ")
+        sign = _sign_of(cage)
         if not self.is_cage(cage):
             return f"{cage.result} is {sign.join(map(str, (*held, *numbers)))}"
         return f"{'the rest of ' * bool(held)}its cage is {sign.join(map(str, numbers))}"
@@ -433,9 +431,18 @@ class SumWords:
         own = f"its {unit}" if whose == "its" else f"the {unit} of {named(cell)}"
         return f"{own} already {'holds' if 'run' in unit else 'has its'} {listed}"
 
+    def _name_cage(self, cage: Calculation) -> str:
+        """Return a cage or the sum of a run in words, as its clue says."""
+        return next(one.says for one in self.rows.clues if one.key == cage.key)
+
     def is_cage(self, cage: Calculation) -> bool:
         """Return whether these cells are called a cage, not a run."""
         return any(one.key == cage.key and "cage" in one.says for one in self.rows.clues)
+
+
+def _sign_of(cage: Calculation) -> str:
+    """Return the text between the numbers of a cage."""
+    return SIGNS.get(cage.operator, " and ")
 
 
 def _list_held(cells: Iterable[Cell], filled: Mapping[Cell, int]) -> Collection[tuple[Cell, int]]:
